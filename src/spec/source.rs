@@ -1,0 +1,90 @@
+//! The texts of a game's files, and places in them.
+
+use std::ops::Range;
+
+/// Which of the [`Sources`] a place is in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SourceId(pub u32);
+
+/// A piece of a source text, by bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Span {
+    /// The text.
+    pub source: SourceId,
+    /// First byte.
+    pub start: u32,
+    /// The byte after the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes as a range.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A value with the place where it was written.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Located<T> {
+    /// The value.
+    pub value: T,
+    /// Where it stands. For a string: with its quotes.
+    pub span: Span,
+}
+
+impl<T> Located<T> {
+    /// Another value at the same place.
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Located<U> {
+        Located { value: f(self.value), span: self.span }
+    }
+}
+
+/// One source text.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// What to call it in messages: the path as given, or `NAME.toml` of a shipped game.
+    pub name: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// All the texts a game was read from: its own file first, then what it extends.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Adds a text.
+    pub fn add(&mut self, name: String, text: String) -> SourceId {
+        self.files.push(Source { name, text });
+        SourceId(self.files.len() as u32 - 1)
+    }
+
+    /// The text of that id.
+    pub fn get(&self, id: SourceId) -> &Source {
+        &self.files[id.0 as usize]
+    }
+
+    /// Line and column of a byte of a text, both from 1; the column counts characters.
+    pub fn line_column(&self, id: SourceId, byte: usize) -> (usize, usize) {
+        let before = &self.get(id).text[..byte];
+        let line_start = before.rfind('\n').map_or(0, |i| i + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+
+    /// The place inside a string value that its bytes `within` were written at. Where the text has escapes,
+    /// so that bytes cannot be told apart, the whole string.
+    pub fn inside(&self, string: &Located<String>, within: Range<usize>) -> Span {
+        let written = &self.get(string.span.source).text[string.span.range()];
+        let exact = written.find(string.value.as_str()).filter(|_| !string.value.is_empty());
+        match exact {
+            Some(offset) => {
+                let start = string.span.start + offset as u32;
+                Span { start: start + within.start as u32, end: start + within.end as u32, ..string.span }
+            }
+            None => string.span,
+        }
+    }
+}
