@@ -1,0 +1,247 @@
+//! Troubles that users of other programs reported must not be ours.
+
+mod common;
+
+use std::path::PathBuf;
+
+use common::{Faults, Run, actions, data, list, moves_of_all, on_the_table, perft, replay, run};
+use common::{run_with_input, strings, text};
+use serde_json::Value;
+
+#[test]
+fn reported_troubles_are_not_ours() {
+    let data = data("field-cases.json");
+    let mut faults = Faults::default();
+    for case in list(&data, "cases") {
+        let id = text(case, "id");
+        let mut messages = Vec::new();
+        for (index, check) in list(case, "checks").iter().enumerate() {
+            let what = format!("{id}, check {}", index + 1);
+            let game = game_of(check, &what);
+            if text(check, "check") == "rejected" {
+                messages.extend(rejected(&mut faults, &what, &game, check));
+            } else {
+                one(&mut faults, &what, &game, check);
+            }
+        }
+        // A reader that says the same of every fault has not told the user anything.
+        let all = messages.len();
+        messages.sort_unstable();
+        messages.dedup();
+        faults.expect(&format!("{id}: different messages"), &messages.len(), &all);
+    }
+    faults.report();
+}
+
+/// The game a check is about: a shipped one, or a file it brings along.
+fn game_of(check: &Value, what: &str) -> String {
+    let Some(file) = check["file"].as_str() else {
+        return text(check, "game").to_owned();
+    };
+    // Checks run one after another, but the name says which file a failure came from.
+    let name: String = what.chars().filter(char::is_ascii_alphanumeric).collect();
+    let path =
+        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.toml", name.to_lowercase()));
+    std::fs::write(&path, file).expect("the file is written");
+    path.to_str().expect("a readable path").to_owned()
+}
+
+fn rejected(faults: &mut Faults, what: &str, game: &str, check: &Value) -> Option<String> {
+    // A good line after the bad one: the program must say what is wrong and go on.
+    let good = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let (answers, run) = moves_of_all(game, [text(check, "fen"), good]);
+    faults.expect(&format!("{what}: exit code"), &run.code, &Some(2));
+    faults.expect(
+        &format!("{what}: the next line"),
+        &answers[1]["to_act"],
+        &"red".into(),
+    );
+    let Some(message) = answers[0]["error"].as_str() else {
+        faults.note(format!("{what}: accepted {}", answers[0]));
+        return None;
+    };
+    for word in strings(&check["says"]) {
+        if !message.to_lowercase().contains(&word) {
+            faults.note(format!("{what}: `{word}` is not in {message:?}"));
+        }
+    }
+    Some(message.to_owned())
+}
+
+fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
+    let position = |faults: &mut Faults| -> String {
+        let fen = text(check, "fen");
+        if check["moves"].is_null() {
+            return fen.to_owned();
+        }
+        let run = replay(game, Some(fen), &strings(&check["moves"]));
+        faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+        run.json()["fen"].as_str().unwrap_or_default().to_owned()
+    };
+    let answer = |fen: &str| -> Value {
+        let (mut answers, _) = moves_of_all(game, [fen]);
+        answers.remove(0)
+    };
+    match text(check, "check") {
+        "perft" => {
+            for (index, count) in list(check, "counts").iter().enumerate() {
+                let found = perft(game, text(check, "fen"), index + 1);
+                faults.expect(
+                    &format!("{what}: depth {}", index + 1),
+                    &found,
+                    &count.as_u64().expect("a count"),
+                );
+            }
+        }
+        "in-check" => {
+            faults.expect(
+                what,
+                &answer(text(check, "fen"))["check"],
+                &check["expected"],
+            );
+        }
+        "actions" => {
+            let fen = position(faults);
+            faults.expect(what, &actions(&answer(&fen)), &sorted(&check["actions"]));
+        }
+        "includes" => {
+            let found = actions(&answer(text(check, "fen")));
+            for action in strings(&check["actions"]) {
+                faults.expect(
+                    &format!("{what}: {action} is legal"),
+                    &found.contains(&action),
+                    &true,
+                );
+            }
+        }
+        "actions-of" => {
+            let pieces = strings(&check["pieces"]);
+            let mut found = actions(&answer(text(check, "fen")));
+            found.retain(|action| pieces.iter().any(|piece| action.starts_with(piece)));
+            faults.expect(what, &found, &sorted(&check["actions"]));
+        }
+        "checking-actions" => {
+            let fen = text(check, "fen");
+            let all = actions(&answer(fen));
+            faults.expect(
+                &format!("{what}: number of actions"),
+                &all.len().into(),
+                &check["of"],
+            );
+            let checking: Vec<String> = all
+                .into_iter()
+                .filter(|action| {
+                    replay(game, Some(fen), std::slice::from_ref(action)).json()["check"] == true
+                })
+                .collect();
+            faults.expect(what, &checking, &sorted(&check["actions"]));
+        }
+        "refused" => {
+            let (fen, action) = (position(faults), text(check, "action"));
+            let explained = run(&["explain", game, action, "--fen", &fen, "--json"]);
+            faults.expect(&format!("{what}: exit code"), &explained.code, &Some(1));
+            faults.expect(
+                &format!("{what}: why not {action}"),
+                &explained.json()["code"],
+                &check["code"],
+            );
+        }
+        "outcome" => {
+            // By replay even with nothing to play: a draw by repetition needs the game, not only the position.
+            let moves = if check["moves"].is_null() {
+                Vec::new()
+            } else {
+                strings(&check["moves"])
+            };
+            let run = replay(game, Some(text(check, "fen")), &moves);
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            faults.expect(what, &run.json()["outcome"], &check["expected"]);
+        }
+        "same" => {
+            let (one, other) = (answer(text(check, "fen")), answer(text(check, "as")));
+            faults.expect(&format!("{what}: read"), &one["fen"].is_string(), &true);
+            faults.expect(what, &one, &other);
+        }
+        "undo" => {
+            let played = strings(&check["played"]);
+            let (during, back) = (text(check, "during"), text(check, "back"));
+            let undo = "undo\n".repeat(played.len());
+            let input = format!("fen\n{}\nfen\n{undo}fen\nquit\n", played.join("\n"));
+            let run = run_with_input(
+                &[
+                    "play", game, "--red", "human", "--black", "human", "--plain",
+                ],
+                input,
+            );
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            faults.expect(
+                &format!("{what}: position after the actions"),
+                &during_is_between(&run, back, during),
+                &true,
+            );
+        }
+        "undo-with-machine" => {
+            let back = text(check, "back");
+            let input = format!(
+                "fen\n{}\nfen\nundo\nfen\nquit\n",
+                strings(&check["played"]).join("\n")
+            );
+            let run = run_with_input(
+                &[
+                    "play", game, "--red", "human", "--black", "random", "--seed", "1", "--plain",
+                ],
+                input,
+            );
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            let fens = printed_fens(&run);
+            faults.expect(&format!("{what}: positions printed"), &fens.len(), &3);
+            faults.expect(
+                &format!("{what}: before"),
+                &fens.first().map(String::as_str),
+                &Some(back),
+            );
+            faults.expect(
+                &format!("{what}: after undo"),
+                &fens.last().map(String::as_str),
+                &Some(back),
+            );
+            let between = fens.get(1).cloned().unwrap_or_default();
+            faults.expect(
+                &format!("{what}: Red to act again"),
+                &between.ends_with(" w"),
+                &true,
+            );
+            faults.expect(
+                &format!("{what}: something was played"),
+                &(between != back),
+                &true,
+            );
+        }
+        other => panic!("{what}: no check `{other}`"),
+    }
+}
+
+fn sorted(value: &Value) -> Vec<String> {
+    let mut items = strings(value);
+    items.sort_unstable();
+    items
+}
+
+fn during_is_between(run: &Run, back: &str, during: &str) -> bool {
+    let expected = [back, during, back];
+    printed_fens(run).iter().map(String::as_str).eq(expected)
+}
+
+/// The positions that `fen` printed, board and side, in order: the words with a slash and the word after each.
+fn printed_fens(run: &Run) -> Vec<String> {
+    run.stdout
+        .lines()
+        .filter_map(|line| {
+            let at = line
+                .split_whitespace()
+                .position(|word| word.matches('/').count() >= 3)?;
+            let fen: Vec<&str> = line.split_whitespace().skip(at).collect();
+            Some(on_the_table(&fen.join(" ")))
+        })
+        .collect()
+}

@@ -1,0 +1,139 @@
+//! The program knows no game: no source file names a piece or a shipped game.
+//!
+//! The names to look for are read from the shipped files themselves. Tests inside `src` may use them (they test with
+//! real games); everything else, comments included, may not, except for [`ENGLISH`].
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{files_below, root, shipped};
+
+/// Names that are also plain English, which a comment needs: "in general", "a game with stacking". In a comment they
+/// pass, in code they do not.
+const ENGLISH: [&str; 2] = ["general", "stacking"];
+
+#[test]
+fn no_source_file_names_a_piece_or_a_game() {
+    let names = names();
+    // The search is worth something only if it looks for something.
+    for expected in [
+        "xiangqi",
+        "minixiangqi",
+        "cannon",
+        "soldier",
+        "king",
+        "banner",
+        "palace",
+    ] {
+        assert!(names.contains(expected), "{expected} is not looked for");
+    }
+    let sources = files_below(&root().join("src"), "rs");
+    assert!(!sources.is_empty());
+
+    let mut found = Vec::new();
+    for path in sources {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        for (line, name) in named_in(&text, &names) {
+            let path = path.strip_prefix(root()).expect("below the root");
+            found.push(format!("{}:{line}: `{name}`", path.display()));
+        }
+    }
+    assert!(
+        found.is_empty(),
+        "the rules of a game belong in its file:\n{}",
+        found.join("\n")
+    );
+}
+
+#[test]
+fn the_search_finds_what_it_is_for() {
+    let names = names();
+    let hits = |text: &str| -> Vec<String> {
+        named_in(text, &names)
+            .into_iter()
+            .map(|(_, name)| name)
+            .collect()
+    };
+    assert_eq!(hits("let kind = \"cannon\";"), ["cannon"]);
+    assert_eq!(hits("struct Soldier;"), ["soldier"]);
+    assert_eq!(hits("fn is_horse() {}"), ["horse"]);
+    assert_eq!(hits("fn cannonTargets() {}"), Vec::<String>::new());
+    assert_eq!(hits("const HORSE_LEGS: u8 = 4;"), ["horse"]);
+    assert_eq!(
+        hits("include_str!(\"../variants/stacking-old.toml\")"),
+        ["stacking-old"]
+    );
+    assert_eq!(hits("// like a chariot"), ["chariot"]);
+    assert_eq!(
+        hits("/// In general, stacking is allowed."),
+        Vec::<String>::new()
+    );
+    assert_eq!(hits("let x = 1; // in general"), Vec::<String>::new());
+    assert_eq!(hits("general.step()"), ["general"]);
+    assert_eq!(
+        hits("let speaking = breaking(asking);"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        hits("let a = 1;\n#[cfg(test)]\nmod tests { const K: &str = \"king\"; }\n"),
+        Vec::<String>::new()
+    );
+    assert_eq!(
+        hits("#[cfg(test)]\nmod tests;\n\nconst K: &str = \"king\";\n"),
+        ["king"]
+    );
+}
+
+/// The ids of the shipped games, and the names of their pieces and zones.
+fn names() -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = shipped().into_iter().collect();
+    for path in files_below(&root().join("variants"), "toml") {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let game: toml::Table = text
+            .parse()
+            .unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+        for table in ["pieces", "zones"] {
+            let keys = game.get(table).and_then(toml::Value::as_table);
+            names.extend(keys.into_iter().flat_map(toml::Table::keys).cloned());
+        }
+    }
+    // A zone of this name says where a side lives; the word is everywhere in any program.
+    names.remove("home");
+    names
+}
+
+/// The lines of a source file that name one of `names` as a whole word, with the name. The letters' case does not
+/// matter; `_` parts words, since `is_horse` names a horse; a longer name hides a shorter one inside it.
+fn named_in(text: &str, names: &BTreeSet<String>) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    for (index, line) in lines.iter().enumerate() {
+        // From here on the file is its own tests. A test module in a file of its own has only this line here.
+        let tests_follow = lines
+            .get(index + 1)
+            .is_some_and(|next| next.starts_with("mod ") && next.contains('{'));
+        if line.trim() == "#[cfg(test)]" && tests_follow {
+            break;
+        }
+        let comment = line.find("//").unwrap_or(line.len());
+        let line = line.to_lowercase();
+        let mut taken = vec![false; line.len()];
+        let mut by_length: Vec<&String> = names.iter().collect();
+        by_length.sort_by_key(|name| std::cmp::Reverse(name.len()));
+        for name in by_length {
+            for (at, _) in line.match_indices(name.as_str()) {
+                let end = at + name.len();
+                let joins = |c: char| c.is_alphanumeric();
+                let whole = !line[..at].chars().next_back().is_some_and(joins)
+                    && !line[end..].chars().next().is_some_and(joins);
+                let english = at > comment && ENGLISH.contains(&name.as_str());
+                if whole && !english && !taken[at..end].iter().any(|&taken| taken) {
+                    taken[at..end].fill(true);
+                    found.push((index + 1, name.clone()));
+                }
+            }
+        }
+    }
+    found
+}
