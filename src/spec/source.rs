@@ -25,7 +25,7 @@ impl Span {
 }
 
 /// A value with the place where it was written.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Located<T> {
     /// The value.
     pub value: T,
@@ -78,7 +78,9 @@ impl Sources {
     /// so that bytes cannot be told apart, the whole string.
     pub fn inside(&self, string: &Located<String>, within: Range<usize>) -> Span {
         let written = &self.get(string.span.source).text[string.span.range()];
-        let exact = written.find(string.value.as_str()).filter(|_| !string.value.is_empty());
+        // A line that ends a text (as in `"""`) or `within` beyond it is no place of its own.
+        let fits = within.start < within.end && within.end <= string.value.len();
+        let exact = written.find(string.value.as_str()).filter(|_| fits);
         match exact {
             Some(offset) => {
                 let start = string.span.start + offset as u32;

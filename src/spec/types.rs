@@ -358,7 +358,8 @@ pub struct Facing {
 }
 
 /// What facing along a line means. (`draw` belongs to a later stage: the reader says so.)
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum FacingRule {
     /// No action may leave it so.
     Illegal,
@@ -398,7 +399,8 @@ pub enum NoAction {
 }
 
 /// `end.draw-goes-to`. (`points` belongs to a later stage: the reader says so.)
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum DrawGoesTo {
     /// A draw is a draw.
     Nobody,

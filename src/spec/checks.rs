@@ -1,0 +1,152 @@
+//! The table of checks: everything that can be wrong with a file, each with its number.
+
+macro_rules! checks {
+    ($($name:ident $code:literal $title:literal $explanation:literal)*) => {
+        /// What can be wrong with a file. The number says where it belongs: 01 syntax, 02 keys and types, 03 names and
+        /// letters, 04 phrases and zones, 05 Betza, 06 the start, 07 inheriting, 08 without effect or contradictory,
+        /// 09 examples, 10 limits.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Check {
+            $(#[doc = $title] $name,)*
+        }
+
+        impl Check {
+            /// Every check, in the order of the numbers.
+            pub const ALL: &'static [Check] = &[$(Check::$name),*];
+
+            /// Its number, `Q0101`.
+            pub const fn code(self) -> &'static str {
+                match self { $(Check::$name => $code,)* }
+            }
+
+            /// What it finds, in a few words.
+            pub const fn title(self) -> &'static str {
+                match self { $(Check::$name => $title,)* }
+            }
+
+            /// What it finds, why that is a fault, and what to do.
+            pub const fn explanation(self) -> &'static str {
+                match self { $(Check::$name => $explanation,)* }
+            }
+
+            /// The check of that number.
+            pub fn from_code(code: &str) -> Option<Check> {
+                Check::ALL.iter().copied().find(|check| check.code().eq_ignore_ascii_case(code))
+            }
+        }
+    };
+}
+
+checks! {
+    Syntax "Q0101" "not TOML"
+        "The file is not a TOML file at this place. Every line is `key = value`, a table in brackets such as `[board]`, or a comment that begins with `#`. Texts stand in straight double quotes."
+    Repeated "Q0102" "said twice"
+        "A key or table stands twice in one file. Which of the two counts would be a guess, so neither is taken: delete one, or join the two tables."
+    StrangeCharacter "Q0103" "an invisible or look-alike character"
+        "A character that cannot be seen, or that looks like another one, stands where TOML wants a plain one: a byte-order mark in the middle of the file, a no-break blank, a curly quote from a web page. Type it anew."
+    UnknownKey "Q0201" "no such key"
+        "The format has no key of that name in this table. Nothing in a file is ever ignored, so a misspelt key is an error."
+    MisplacedKey "Q0202" "a key in the wrong table"
+        "The key exists, but belongs to another table. In TOML everything after a `[table]` line belongs to that table: keys of the file itself come before the first one."
+    MissingKey "Q0203" "a required key is missing"
+        "The table lacks a key that has no default. A file needs `schema`, `name`, `[board]` with `files`, `ranks` and `start`, and kinds with `letter` and `moves`."
+    WrongType "Q0204" "a value of the wrong type"
+        "The value is a text, number, list or table where something else is meant. Numbers, true and false stand without quotes, words and phrases with quotes."
+    WrongValue "Q0205" "not one of the possible values"
+        "The key takes one of a few words, and this is none of them."
+    Schema "Q0206" "another version of the format"
+        "The file says it is written for another version of the format. Nothing else in it is judged, since its keys may mean something else there."
+    LaterStage "Q0207" "belongs to a later stage"
+        "The key or value is part of the format, but this version of the program cannot play it yet. It is refused, not ignored: a game without one of its rules is another game."
+    OutOfRange "Q0208" "a number out of range"
+        "The number is too small or too large for this key."
+    BadName "Q0301" "not a name"
+        "Names of kinds and zones are lower-case letters, digits and hyphens, begin with a letter, and are neither a point such as e2 nor a word of the phrases such as `own` or `rank`."
+    BadLetter "Q0302" "not a letter of a piece"
+        "The letter of a piece is one small Latin letter, or `+` and one. Red's pieces are written with the capital of it. Letters of other alphabets that look like Latin ones do not count."
+    LetterTaken "Q0303" "a letter of two kinds"
+        "Two kinds use the same letter, so a position could not be read."
+    UnknownKind "Q0304" "no such kind of piece"
+        "A phrase or key names a kind that the file does not have. After `without`, whatever an inherited phrase names must still exist."
+    UnknownZone "Q0305" "no such zone"
+        "A phrase names a zone that the file does not have."
+    Phrase "Q0401" "a phrase that cannot be read"
+        "The phrase of a zone or of pieces does not follow the grammar: phrases joined by `and`, `or`, `not` and brackets."
+    Brackets "Q0402" "a phrase that can be read in two ways"
+        "There is no precedence to learn: `and` beside `or`, and `not` in a list joined by `or`, need brackets."
+    Symbols "Q0403" "a symbol in a phrase"
+        "Phrases are made of words: `and`, `or`, `not` instead of symbols."
+    OffBoard "Q0404" "off the board"
+        "The phrase names a point, rank or file that the board does not have. Ranks count from 1 at Red's edge."
+    EmptyZone "Q0405" "a zone without points"
+        "The zone has no points, which is never meant: `and` keeps points that are in both parts, `or` those that are in either. Where no point is meant, write `none`."
+    ZoneCircle "Q0406" "zones that define each other"
+        "The zone is defined by other zones and in the end by itself, so it has no meaning. One of them must be given by points, ranks or files."
+    BetzaAtom "Q0501" "no such atom in Betza notation"
+        "The capital letters of Betza notation are W F D N A H C Z G, K R B Q and the leap (x,y)."
+    BetzaModifier "Q0502" "no such modifier in Betza notation"
+        "The small letters before an atom are m c (move, capture), f b l r s v h (directions), n (lame), p g (hopping)."
+    BetzaOrder "Q0503" "modifiers out of place"
+        "In Betza notation the small letters stand before the atom they belong to, and the range after it."
+    BetzaDirections "Q0504" "directions that are not clear"
+        "The direction letters mean nothing before this atom, or are read in two ways elsewhere. On N, C, Z and (x,y) two letters say exactly which leaps are meant."
+    BetzaUseless "Q0505" "a modifier without effect"
+        "The modifier changes nothing here, so something else was meant."
+    BetzaRange "Q0506" "a leap or range that cannot be"
+        "The leap or the range is zero or larger than any board."
+    BetzaBlank "Q0507" "a blank in Betza notation"
+        "A Betza string has no blanks. Conditions stand beside the string, in a table: `{ betza = \"sW\", from = \"not home\" }`."
+    BoardSize "Q0601" "a board that cannot be"
+        "A board has 1 to 26 files, 1 to 99 ranks and at most 128 points."
+    Position "Q0602" "a position that cannot be read"
+        "The position does not follow the grammar, or does not fit the board: rows from Black's edge, parted by `/` or line ends, each with as many points as there are files."
+    OutsideZone "Q0603" "a piece outside its zone"
+        "A piece of the start stands outside the zone its `within` confines it to."
+    UnlawfulStart "Q0604" "a start the rules forbid"
+        "The rules forbid the position the game starts with."
+    UnknownParent "Q0701" "nothing to extend"
+        "`extends` names a game that ships with the program, or a file by a path that begins with `./`. This one was not found."
+    ExtendsCircle "Q0702" "files that extend each other"
+        "The file extends another one that in the end extends it again. One of them must extend a finished game, or nothing."
+    WithoutUnknown "Q0703" "`without` names what is not there"
+        "Each path in `without` must be a key the parent has. `name`, `about`, `examples` and `schema` are never inherited."
+    SaysAgain "Q0704" "says again what is inherited"
+        "The value is the same as the inherited one, so the line changes nothing. Only what differs is written."
+    NoStacks "Q0801" "stacking words in a game without stacks"
+        "The key or word speaks of stacks, but in this game no piece can ever stand on another: captured pieces leave the board, no kind moves onto its own side's, and the start has no stack."
+    Promotion "Q0802" "a promotion that contradicts itself"
+        "A promotion has either `become` or `swap`. `swap` changes places, which only `when = \"on-top\"` offers, and `must` has no meaning there, as an `on-top` choice is always compulsory."
+    NoRoyal "Q0803" "a rule about royals without a royal"
+        "The rule speaks of royal pieces, but no kind has `royal = true`."
+    NobodyWins "Q0804" "nobody can ever win"
+        "No kind is royal, being without an action does not decide the game, and `end.wins` is empty: neither side can ever win."
+    NoScreen "Q0805" "a hopper without screens"
+        "The movement hops over a screen, but with `blocked-by = \"nothing\"` nothing is ever a screen for it."
+    NoEffect "Q0806" "a key without effect"
+        "The key changes nothing, because another key that would give it a meaning is missing or says otherwise."
+    ExampleAction "Q0901" "an example that cannot be read"
+        "An action, point, reason or outcome of the example is not written as the format wants it."
+    ExampleFails "Q0902" "an example that does not hold"
+        "The game as written does not do what the example says."
+    TooLarge "Q1001" "too large"
+        "The file, or something in it, is larger than any real game and is refused before it is read."
+    TooDeep "Q1002" "nested too deeply"
+        "Brackets, tables or files are nested more deeply than any real game needs."
+    TooMany "Q1003" "too many"
+        "There are more kinds, files or zones than the program can take."
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Check;
+
+    #[test]
+    fn the_numbers_rise_and_are_found() {
+        let codes: Vec<&str> = Check::ALL.iter().map(|check| check.code()).collect();
+        assert!(codes.is_sorted_by(|a, b| a < b));
+        for check in Check::ALL {
+            assert_eq!(Check::from_code(check.code()), Some(*check));
+            assert!(check.explanation().ends_with('.'));
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The messages for faults of keys and types.
+
+use super::checks::Check;
+use super::de::{Fault, Place, What, keys_of};
+use super::diagnostic::Diagnostic;
+use super::shapes::{Languages, MoveTable};
+use super::source::Sources;
+use super::types::{Board, End, Example, Facing, Game, Look, Piece, Promotion, Repetition, Royals, Rules, SideLook};
+use super::words::{list, nearest, short};
+
+/// Other words for keys, from other programs and other languages: nearer in meaning than in letters.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("rows", "ranks"),
+    ("height", "ranks"),
+    ("columns", "files"),
+    ("width", "files"),
+    ("title", "name"),
+    ("fen", "start"),
+    ("position", "start"),
+    ("setup", "start"),
+    ("symbol", "letter"),
+    ("movement", "moves"),
+    ("betza", "moves"),
+    ("zone", "within"),
+    ("region", "within"),
+    ("color", "colour"),
+    ("promotes", "promotion"),
+    ("into", "become"),
+    ("inherits", "extends"),
+    ("remove", "without"),
+    ("capture", "captured"),
+    ("description", "about"),
+    ("king", "royal"),
+    ("variant", "name"),
+    ("regions", "zones"),
+    ("colors", "sides"),
+    ("stalemate", "no-action"),
+];
+
+/// The tables of a file, by their names in messages, with their keys.
+fn tables() -> Vec<(&'static str, &'static [&'static str])> {
+    vec![
+        ("[board]", keys_of::<Board>()),
+        ("[look]", keys_of::<Look>()),
+        ("[rules]", keys_of::<Rules>()),
+        ("[royals]", keys_of::<Royals>()),
+        ("[royals.facing]", keys_of::<Facing>()),
+        ("[end]", keys_of::<End>()),
+        ("[repetition]", keys_of::<Repetition>()),
+        ("[pieces.NAME]", keys_of::<Piece>()),
+        ("[pieces.NAME.promotion]", keys_of::<Promotion>()),
+        ("a table in `moves`", keys_of::<MoveTable>()),
+        ("[[examples]]", keys_of::<Example>()),
+        ("[sides.red] or [sides.black]", keys_of::<SideLook>()),
+    ]
+}
+
+/// What to call the table that the keys of a path lead to.
+fn table_name(path: &[String]) -> String {
+    match path.iter().position(|key| key.starts_with('[')) {
+        None if path.is_empty() => "the file itself".to_owned(),
+        None => format!("[{}]", path.join(".")),
+        Some(1) if path[0] == "examples" && path.len() == 2 => "[[examples]]".to_owned(),
+        Some(i) => format!("a table in `{}`", path[i - 1]),
+    }
+}
+
+/// The message for a fault.
+pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagnostic {
+    let key = fault.path.iter().rev().find(|key| !key.starts_with('[')).map(String::as_str);
+    let written = sources.get(place.span.source).text.get(place.span.range()).unwrap_or_default();
+    let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
+    match &fault.what {
+        What::UnknownKey(name, expected) => unknown_key(name, expected, fault, place),
+        What::MissingKey(missing) => {
+            let message = if fault.path.is_empty() {
+                format!("`{missing}` is missing: every file needs it")
+            } else {
+                format!("`{missing}` is missing in {}", table_name(&fault.path))
+            };
+            let help = match *missing {
+                "schema" => "the first line of a game is `schema = 1`",
+                "name" if fault.path.is_empty() => "add a line such as `name = \"My game\"` before the first [table]",
+                "board" => "add `[board]` with `files`, `ranks` and `start`",
+                "pieces" => "add at least one `[pieces.NAME]` with `letter` and `moves`",
+                "letter" => "add a line such as `letter = \"k\"`: how the piece is written in positions",
+                "moves" => "add a line such as `moves = \"W\"`; a piece that never moves has `moves = []`",
+                "in" => "add where it promotes, such as `in = \"last rank\"`",
+                "red" | "black" => "a value for both sides is written `{ red = …, black = … }`",
+                _ => return diagnostic(Check::MissingKey, message),
+            };
+            diagnostic(Check::MissingKey, message).help(help)
+        }
+        What::UnknownWord(word, expected) => {
+            let message = format!(
+                "`{}` is none of the values of `{}`: {}",
+                short(word),
+                key.unwrap_or("this"),
+                list(expected.iter().copied(), "or")
+            );
+            let diagnostic = diagnostic(Check::WrongValue, message);
+            match nearest(word, expected.iter().copied()) {
+                Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+                None => diagnostic,
+            }
+        }
+        What::WrongType { found, expected } => {
+            let shown = if written.contains('\n') { String::new() } else { format!(" `{}`", short(written)) };
+            let found = if found.starts_with("true") { "a truth value" } else { found };
+            let message = match key {
+                Some(key) if fault.path.last().is_some_and(|last| last.starts_with('[')) => {
+                    format!("an entry of `{key}` is {found}{shown} where {expected} is meant")
+                }
+                Some(key) => format!("`{key}` is {found}{shown} where {expected} is meant"),
+                None => format!("here is {found} where {expected} is meant"),
+            };
+            let diagnostic = diagnostic(Check::WrongType, message);
+            match key.and_then(|key| mend(key, written, expected)) {
+                Some(help) => diagnostic.help(help),
+                None => diagnostic,
+            }
+        }
+        What::Later(stage) => {
+            let path = fault.path.join(".").replace(".[", "[");
+            let value = if written.starts_with(['"', '\'']) { format!(" = {}", short(written)) } else { String::new() };
+            diagnostic(
+                Check::LaterStage,
+                format!(
+                    "`{path}{value}` belongs to a later stage of the format ({stage}): this version does not know it yet"
+                ),
+            )
+        }
+        What::Custom(message) => diagnostic(Check::WrongValue, message.clone()),
+    }
+}
+
+/// The corrected line for a value of the wrong type, where it can be known.
+fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
+    let quoted = written.starts_with(['"', '\'']);
+    let bare = written.trim_matches(['"', '\'']).trim();
+    match expected {
+        "true or false" => match bare.to_ascii_lowercase().as_str() {
+            "true" | "yes" | "1" | "on" => Some(format!("write `{key} = true`, without quotes")),
+            "false" | "no" | "0" | "off" => Some(format!("write `{key} = false`, without quotes")),
+            _ => None,
+        },
+        "a whole number" if quoted && bare.parse::<i64>().is_ok() => {
+            Some(format!("write `{key} = {bare}`, without quotes"))
+        }
+        "a text in quotes" if written.starts_with('[') => Some("one text, not a list of them".to_owned()),
+        "a text in quotes" if !written.contains('\n') && !quoted && !written.starts_with('{') => {
+            Some(format!("write `{key} = \"{}\"`", short(written)))
+        }
+        "a list" if quoted => Some(format!("write `{key} = [{}]`", short(written))),
+        "a table" if key == "facing" && quoted => Some(format!("write `facing = {{ {bare} = \"illegal\" }}`")),
+        "a table" if matches!(key, "red" | "black") && quoted => Some(format!("write `{key} = {{ name = {written} }}`")),
+        _ => None,
+    }
+}
+
+fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> Diagnostic {
+    let here = table_name(&fault.path);
+    let at_root = fault.path.is_empty();
+    let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
+    let shown = short(name);
+    let root_keys = keys_of::<Game>();
+    if !at_root && root_keys.contains(&name) {
+        return diagnostic(
+            Check::MisplacedKey,
+            format!("`{name}` stands inside {here}: keys of the file itself come before the first [table]"),
+        )
+        .help("move the line up to the head of the file");
+    }
+    let tables = tables();
+    let homes: Vec<&str> = tables.iter().filter(|(_, keys)| keys.contains(&name)).map(|(table, _)| *table).collect();
+    // `from` in a promotion is a slip of the author's, but which of its homes was meant only the author knows.
+    if !homes.is_empty() && keys_of::<Languages>() != expected {
+        let homes = homes.join(" or ");
+        return diagnostic(Check::MisplacedKey, format!("`{name}` is not a key of {here}: it belongs to {homes}"));
+    }
+    if at_root {
+        match name {
+            "engine" => {
+                return diagnostic(Check::UnknownKey, "`engine` is reserved: this version has no such table".to_owned());
+            }
+            "stacking" => {
+                return diagnostic(Check::UnknownKey, "there is no table [stacking]".to_owned()).help(
+                    "stacking is said by `captured` in [rules], and `blocked-by`, `onto-own` and `carries` in [every-piece]",
+                );
+            }
+            _ => {}
+        }
+    }
+    let message = format!("no key `{shown}` in {here}");
+    let synonym = SYNONYMS.iter().find(|(other, key)| *other == name && expected.contains(key)).map(|(_, key)| *key);
+    let own = expected.iter().copied().chain(at_root.then_some("every-piece"));
+    if let Some(near) = synonym.or_else(|| nearest(name, own)) {
+        let message = if at_root { format!("the format has no `{shown}`") } else { message };
+        let near = if at_root && near == "pieces" { "[pieces.NAME]" } else { near };
+        return diagnostic(Check::UnknownKey, message).help(format!("did you mean `{near}`?"));
+    }
+    let diagnostic = diagnostic(Check::UnknownKey, message);
+    let others = tables.iter().flat_map(|(table, keys)| keys.iter().map(move |key| (*table, *key)));
+    let elsewhere = others.clone().map(|(_, key)| key).chain(root_keys.iter().copied());
+    if let Some(near) = nearest(name, elsewhere) {
+        let home = others.clone().find(|(_, key)| *key == near).map_or("the file itself", |(table, _)| table);
+        return diagnostic.help(format!("did you mean `{near}`, a key of {home}?"));
+    }
+    if expected.is_empty() { diagnostic } else { diagnostic.help(format!("its keys are {}", list(expected.iter().copied(), "and"))) }
+}

@@ -1,0 +1,337 @@
+//! Loads a game: its file, and the files it extends.
+
+use std::path::{Path, PathBuf};
+
+use include_dir::{Dir, include_dir};
+
+use super::checks::Check;
+use super::diagnostic::{Diagnostic, Report};
+use super::source::{SourceId, Sources, Span};
+use super::tree::{Node, Value};
+use super::types::Game;
+use super::words::nearest;
+use super::{de, merge, tree};
+
+/// The games that ship with the program.
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
+
+/// A file may have so many bytes. The longest shipped game has less than ten thousand.
+const MOST_BYTES: usize = 1 << 20;
+/// A game may extend a game that extends a game … so many times.
+const MOST_FILES: usize = 16;
+
+/// A game as written, with its texts.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The name of its file, without `.toml`.
+    pub id: String,
+    /// Its own text first, then what it extends.
+    pub sources: Sources,
+    /// What it says.
+    pub game: Game,
+}
+
+/// Why a game could not be loaded.
+#[derive(Debug, thiserror::Error)]
+pub enum LoadError {
+    /// No such game ships with the program.
+    #[error("there is no game `{wanted}`{}; these ship with the program: {}", hint(near, "did you mean"), shipped().collect::<Vec<_>>().join(", "))]
+    NotFound {
+        /// What was asked for.
+        wanted: String,
+        /// The nearest shipped name.
+        near: Option<&'static str>,
+    },
+    /// The file could not be read.
+    #[error("cannot read {}: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file was read and is faulty.
+    #[error("{0}")]
+    Faults(Report),
+}
+
+fn hint(near: &Option<&str>, words: &str) -> String {
+    near.map(|near| format!(" ({words} `{near}`?)")).unwrap_or_default()
+}
+
+/// The ids of the games that ship with the program: those that stand alone first, each followed by those derived from it.
+pub fn shipped() -> impl Iterator<Item = &'static str> {
+    let mut ids: Vec<&'static str> = SHIPPED
+        .files()
+        .filter(|file| file.path().extension().is_some_and(|end| end == "toml"))
+        .filter_map(|file| file.path().file_stem()?.to_str())
+        .collect();
+    ids.sort_by_cached_key(|id| lineage(id));
+    ids.into_iter()
+}
+
+/// A game's ancestors, the first one first, and itself.
+fn lineage(id: &'static str) -> Vec<&'static str> {
+    let mut line = vec![id];
+    while let Some(parent) = line.last().and_then(|id| shipped_text(id)).and_then(extended)
+        && !line.contains(&parent)
+    {
+        line.push(parent);
+    }
+    line.reverse();
+    line
+}
+
+/// What a shipped text extends. (Read without the parser: this is asked for all files, each time a name is listed.)
+fn extended(text: &'static str) -> Option<&'static str> {
+    let line = text.lines().find_map(|line| line.strip_prefix("extends"))?;
+    line.split('"').nth(1)
+}
+
+/// The text of a shipped game.
+pub fn shipped_text(id: &str) -> Option<&'static str> {
+    SHIPPED.get_file(format!("{id}.toml"))?.contents_utf8()
+}
+
+/// Loads a shipped game by its id, or a file by its path: what holds a path separator or ends in `.toml` is a path.
+///
+/// # Errors
+/// The game is not there, or all that is wrong with it.
+pub fn load(game: &str) -> Result<Loaded, LoadError> {
+    let is_path = game.contains(['/', std::path::MAIN_SEPARATOR]) || game.ends_with(".toml");
+    if !is_path {
+        let Some(text) = shipped_text(game) else {
+            let near = nearest(game, shipped().collect::<Vec<_>>());
+            return Err(LoadError::NotFound { wanted: game.to_owned(), near });
+        };
+        let name = format!("{game}.toml");
+        return Loader::default().game(name, text.to_owned(), Origin::Shipped(game.to_owned()));
+    }
+    let path = Path::new(game);
+    match read_file(path) {
+        Ok(text) => Loader::default().game(game.to_owned(), text, Origin::file(path)),
+        Err(error) => Err(LoadError::Unreadable { path: path.to_owned(), error }),
+    }
+}
+
+/// Loads a game from a text, as if it stood in the file `name`.
+///
+/// # Errors
+/// All that is wrong with it.
+pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
+    Loader::default().game(name.to_owned(), text.to_owned(), Origin::file(Path::new(name)))
+}
+
+fn read_file(path: &Path) -> std::io::Result<String> {
+    // A device or pipe has no size; a regular file says before reading that it is too large.
+    let length = std::fs::metadata(path)?.len();
+    if length > 64 * MOST_BYTES as u64 {
+        return Err(std::io::Error::other("the file is far too large for a game"));
+    }
+    let bytes = std::fs::read(path)?;
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        std::io::Error::other(format!("line {line} is not UTF-8: save the file as UTF-8"))
+    })
+}
+
+/// Where a text comes from: tells whether a file is read again, and where `./` leads.
+#[derive(Clone, Debug, PartialEq)]
+enum Origin {
+    Shipped(String),
+    File(PathBuf),
+}
+
+impl Origin {
+    fn file(path: &Path) -> Origin {
+        Origin::File(path.canonicalize().unwrap_or_else(|_| path.to_owned()))
+    }
+
+    fn id(&self) -> String {
+        match self {
+            Origin::Shipped(id) => id.clone(),
+            Origin::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
+        }
+    }
+}
+
+/// A file that is being read while what it extends is read.
+struct Open {
+    origin: Origin,
+    name: String,
+    extends: Option<Span>,
+}
+
+#[derive(Default)]
+struct Loader {
+    sources: Sources,
+    ids: u32,
+    open: Vec<Open>,
+    faults: Vec<Diagnostic>,
+}
+
+impl Loader {
+    fn game(mut self, name: String, text: String, origin: Origin) -> Result<Loaded, LoadError> {
+        let id = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let source = self.sources.add(name.clone(), text);
+        let game = self.resolve(source, name, origin).and_then(|(_, game)| game);
+        match game {
+            Some(game) if self.faults.is_empty() => Ok(Loaded { id, sources: self.sources, game }),
+            _ => {
+                self.faults.sort_by_key(|fault| (fault.labels[0].span.source.0, fault.labels[0].span.start));
+                Err(LoadError::Faults(Report { sources: self.sources, diagnostics: self.faults }))
+            }
+        }
+    }
+
+    /// Reads a file with what it extends: its tree before `[every-piece]`, and the game it says. `None` if it is faulty:
+    /// then what extends it is not judged.
+    fn resolve(&mut self, source: SourceId, name: String, origin: Origin) -> Option<(Node, Option<Game>)> {
+        let start = Span { source, start: 0, end: 0 };
+        let text = &self.sources.get(source).text;
+        if text.len() > MOST_BYTES {
+            let message = format!("the file has {} bytes: more than {MOST_BYTES} are not read", text.len());
+            self.faults.push(Diagnostic::new(Check::TooLarge, start, message));
+            return None;
+        }
+        let mut root = match tree::parse(source, text, &mut self.ids) {
+            Ok(root) => root,
+            Err(faults) => {
+                self.faults.extend(faults);
+                return None;
+            }
+        };
+        if let Some(entry) = root.get("schema")
+            && let Value::Integer(schema) = entry.node.value
+            && schema != 1
+        {
+            let message = format!("the file is written for schema {schema}: this version of the program reads schema 1");
+            let help = "use a newer version of the program, or write `schema = 1` and what that has";
+            self.faults.push(Diagnostic::new(Check::Schema, entry.node.span, message).help(help));
+            return None;
+        }
+        let told = self.faults.len();
+        self.open.push(Open { origin, name, extends: None });
+        let merged = self.inherit(&mut root);
+        self.open.pop();
+        merged?;
+
+        let mut whole = root.clone();
+        merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
+        let game = de::read(&mut whole, &self.sources, &mut self.faults);
+        (self.faults.len() == told).then_some((root, game))
+    }
+
+    /// Puts the tree on top of what it extends. `None` if that cannot be had.
+    fn inherit(&mut self, root: &mut Node) -> Option<()> {
+        let Some(entry) = root.get("extends") else {
+            if let Some(without) = root.get("without") {
+                let message = "`without` leaves out what is inherited, but this file extends nothing";
+                self.faults.push(Diagnostic::new(Check::WithoutUnknown, without.key, message));
+            }
+            return Some(());
+        };
+        let Value::String(wanted) = &entry.node.value else {
+            // The wrong type is told when the types are read; what would be inherited is missing then, and not told.
+            let message = format!("`extends` is {} where the name of a game is meant", entry.node.kind());
+            self.faults.push(Diagnostic::new(Check::WrongType, entry.node.span, message));
+            return None;
+        };
+        let span = entry.node.span;
+        if let Some(open) = self.open.last_mut() {
+            open.extends = Some(span);
+        }
+        let (origin, name) = self.parent(wanted, span)?;
+        if let Some(first) = self.open.iter().position(|open| open.origin == origin) {
+            self.faults.push(circle(&self.open[first..]));
+            return None;
+        }
+        if self.open.len() >= MOST_FILES {
+            let message = format!("more than {MOST_FILES} files extend each other");
+            self.faults.push(Diagnostic::new(Check::TooDeep, span, message));
+            return None;
+        }
+        let text = match &origin {
+            Origin::Shipped(id) => shipped_text(id).unwrap_or_default().to_owned(),
+            Origin::File(path) => match read_file(path) {
+                Ok(text) => text,
+                Err(error) => {
+                    let message = format!("cannot read `{wanted}`: {error}");
+                    let help = "the path leads from the folder of this file";
+                    self.faults.push(Diagnostic::new(Check::UnknownParent, span, message).help(help));
+                    return None;
+                }
+            },
+        };
+        let parent = origin.id();
+        let source = self.sources.add(name.clone(), text);
+        let (mut base, _) = self.resolve(source, name, origin)?;
+        if let Some(table) = base.table_mut() {
+            table.retain(|key, _| !merge::OWN.contains(&key.as_str()));
+        }
+        if let Some(without) = root.get("without") {
+            merge::delete(&mut base, &without.node, &parent, &mut self.faults);
+        }
+        merge::merge(&mut base, root, &parent, &mut self.faults);
+        *root = base;
+        Some(())
+    }
+
+    /// The file that `extends` means.
+    fn parent(&mut self, wanted: &str, span: Span) -> Option<(Origin, String)> {
+        let fault = |message: String| Diagnostic::new(Check::UnknownParent, span, message);
+        if let Some(relative) = wanted.strip_prefix("./") {
+            let open = self.open.last()?;
+            if let Origin::Shipped(_) = open.origin {
+                self.faults.push(fault("a game that ships with the program extends another that does".to_owned()));
+                return None;
+            }
+            let folder = Path::new(&open.name).parent().unwrap_or(Path::new(""));
+            let path = folder.join(relative);
+            let name = path.to_string_lossy().into_owned();
+            return Some((Origin::file(&path), name));
+        }
+        if shipped_text(wanted).is_some() && !wanted.contains(['/', '\\']) {
+            return Some((Origin::Shipped(wanted.to_owned()), format!("{wanted}.toml")));
+        }
+        let bare = wanted.strip_suffix(".toml").unwrap_or(wanted);
+        let help = if bare != wanted && shipped_text(bare).is_some() {
+            format!("write `extends = \"{bare}\"`; a file of your own begins with `./`")
+        } else if wanted.contains(['/', '\\']) || bare != wanted {
+            let path = wanted.replace('\\', "/");
+            format!("a path begins with `./` and leads from the folder of this file: `./{}`", path.trim_start_matches('/'))
+        } else if let Some(near) = nearest(wanted, shipped().collect::<Vec<_>>()) {
+            format!("did you mean `{near}`?")
+        } else {
+            format!(
+                "these ship with the program: {}; a file of your own is written `./{wanted}.toml`",
+                shipped().collect::<Vec<_>>().join(", ")
+            )
+        };
+        self.faults.push(fault(format!("there is no game `{wanted}` to extend")).help(help));
+        None
+    }
+}
+
+fn circle(files: &[Open]) -> Diagnostic {
+    let mut names: Vec<&str> = files.iter().map(|open| open.name.as_str()).collect();
+    let first = names[0];
+    names.push(first);
+    let message = match files {
+        [_] => format!("`{first}` extends itself"),
+        _ => format!("files extend each other in a circle: {}", names.join(" → ")),
+    };
+    let mut places = files.iter().zip(names.iter().skip(1));
+    let start = Span { source: SourceId(0), start: 0, end: 0 };
+    let mut diagnostic = Diagnostic::new(Check::ExtendsCircle, files[0].extends.unwrap_or(start), message);
+    if let (Some((_, next)), true) = (places.next(), files.len() > 1) {
+        diagnostic = diagnostic.here(format!("extends {next}"));
+    }
+    for (open, next) in places {
+        if let Some(span) = open.extends {
+            diagnostic = diagnostic.also(span, format!("extends {next}"));
+        }
+    }
+    diagnostic.help("one of them must extend a finished game, or nothing")
+}

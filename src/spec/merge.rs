@@ -1,0 +1,141 @@
+//! Inheriting: a parent's tree, less what `without` deletes, with the child's on top; then `[every-piece]`.
+
+use super::checks::Check;
+use super::diagnostic::Diagnostic;
+use super::source::Sources;
+use super::tree::{Node, Table, Value};
+use super::words::{list, nearest};
+
+/// The keys that are never inherited.
+pub(super) const OWN: [&str; 6] = ["name", "about", "examples", "extends", "without", "schema"];
+
+/// The keys of a piece that `[every-piece]` cannot have: each kind has its own.
+const NOT_FOR_EVERY: [&str; 4] = ["letter", "name", "glyph", "royal"];
+
+/// Deletes what `without` lists from the parent.
+pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
+    let Value::Array(paths) = &without.value else { return };
+    for path in paths {
+        let Value::String(text) = &path.value else { continue };
+        let keys: Vec<&str> = text.split('.').map(str::trim).collect();
+        let Some((last, way)) = keys.split_last() else { continue };
+        let mut table = base.table_mut();
+        let mut missing = None;
+        for key in way {
+            let Some(there) = table else { break };
+            if !there.contains_key(*key) {
+                missing = near(there, key);
+                table = None;
+                break;
+            }
+            table = there.get_mut(*key).and_then(|entry| entry.node.table_mut());
+        }
+        if let Some(table) = table {
+            if table.shift_remove(*last).is_some() {
+                continue;
+            }
+            missing = near(table, last);
+        }
+        let mut diagnostic =
+            Diagnostic::new(Check::WithoutUnknown, path.span, format!("`{parent}` has no `{text}` to leave out"));
+        if OWN.contains(&keys[0]) {
+            diagnostic = diagnostic.help(format!("`{}` is never inherited", keys[0]));
+        } else if let Some(near) = missing {
+            diagnostic = diagnostic.help(near);
+        } else if let Some((table, _)) = find(base, text) {
+            diagnostic = diagnostic.help(format!("did you mean `{table}.{text}`?"));
+        }
+        out.push(diagnostic);
+    }
+}
+
+fn near(table: &Table, key: &str) -> Option<String> {
+    nearest(key, table.keys().map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
+}
+
+/// The table of the file that has the key, where a path names only its last part.
+fn find<'a>(base: &'a Node, key: &str) -> Option<(&'a str, &'a Node)> {
+    let tables = base.table()?.iter();
+    tables.map(|(name, entry)| (name.as_str(), &entry.node)).find(|(_, node)| node.get(key).is_some())
+}
+
+/// Puts the child on top of the parent. What says the same again is a fault.
+pub(super) fn merge(base: &mut Node, child: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
+    let mut path = Vec::new();
+    on_top(base, child, &mut path, &mut |path, key, old| {
+        let message = format!("`{path}` says again what `{parent}` says");
+        let diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
+        out.push(diagnostic.help("delete the line: it changes nothing"));
+    });
+}
+
+fn on_top(
+    base: &mut Node,
+    child: &Node,
+    path: &mut Vec<String>,
+    again: &mut dyn FnMut(String, super::Span, super::Span),
+) {
+    let (Value::Table(old), Value::Table(new)) = (&mut base.value, &child.value) else { return };
+    // Where both have a table, the child's header is where its author looks.
+    base.id = child.id;
+    base.span = child.span;
+    for (key, entry) in new {
+        let Some(there) = old.get_mut(key) else {
+            old.insert(key.clone(), entry.clone());
+            continue;
+        };
+        path.push(key.clone());
+        if there.node.table().is_some() && entry.node.table().is_some() {
+            there.key = entry.key;
+            on_top(&mut there.node, &entry.node, path, again);
+        } else {
+            if there.node.same(&entry.node) {
+                again(path.join("."), entry.key, there.key);
+            }
+            *there = entry.clone();
+        }
+        path.pop();
+    }
+}
+
+/// Merges `[every-piece]` into every kind and takes it out of the tree.
+pub(super) fn every_piece(root: &mut Node, file: super::SourceId, sources: &Sources, out: &mut Vec<Diagnostic>) {
+    let Some(table) = root.table_mut() else { return };
+    let Some(mut every) = table.shift_remove("every-piece") else { return };
+    let Some(keys) = every.node.table_mut() else {
+        let message = format!("`every-piece` is {} where a table is meant", every.node.kind());
+        out.push(Diagnostic::new(Check::WrongType, every.node.span, message));
+        return;
+    };
+    keys.retain(|key, entry| {
+        let own = NOT_FOR_EVERY.contains(&key.as_str());
+        // A parent's fault was told when the parent was read.
+        if own && entry.key.source == file {
+            let message = format!("`{key}` is not a key of [every-piece]: it belongs to each [pieces.NAME]");
+            let help = format!("each kind has its own {}", list(NOT_FOR_EVERY, "and"));
+            out.push(Diagnostic::new(Check::MisplacedKey, entry.key, message).help(help));
+        }
+        !own
+    });
+    let Some(pieces) = table.get_mut("pieces").and_then(|entry| entry.node.table_mut()) else { return };
+    for (name, kind) in pieces.iter_mut() {
+        if kind.node.table().is_none() {
+            continue;
+        }
+        // The kind's own keys lie on top of the common ones; the order of keys means nothing.
+        let mut both = every.node.clone();
+        let mut path = vec!["pieces".to_owned(), name.clone()];
+        on_top(&mut both, &kind.node, &mut path, &mut |path, key, old| {
+            // Only who can delete the line is told: a child may give to all what its parent gave to one.
+            if key.source == file {
+                let message = format!("`{path}` says again what [every-piece] says");
+                let mut diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "for every kind here");
+                if old.source != file {
+                    diagnostic.labels[1].text = format!("for every kind here, in {}", sources.get(old.source).name);
+                }
+                out.push(diagnostic.help("delete the line: it changes nothing"));
+            }
+        });
+        kind.node = both;
+    }
+}

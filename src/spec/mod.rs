@@ -1,0 +1,22 @@
+//! A game file as it is written, with the place of every value and of every fault.
+
+pub mod betza;
+pub mod checks;
+pub mod de;
+pub mod diagnostic;
+mod explain;
+pub mod later;
+pub mod load;
+mod merge;
+pub mod phrase;
+mod shapes;
+pub mod source;
+mod syntax;
+pub mod tree;
+pub mod types;
+pub mod words;
+
+pub use checks::Check;
+pub use diagnostic::{Diagnostic, Label, Report};
+pub use load::{LoadError, Loaded, load, load_text, shipped};
+pub use source::{Located, Source, SourceId, Sources, Span};

@@ -1,0 +1,81 @@
+//! Small helps for messages: the nearest spelling, the look-alike of a letter, lists of words.
+
+/// The nearest of `known` to `word`, if it is near enough to be meant.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    // Long words cannot be a slip of the pen of a short one, and measuring them would take long.
+    if word.len() > 64 {
+        return None;
+    }
+    let lower = word.to_lowercase().replace('_', "-");
+    known
+        .into_iter()
+        .map(|name| {
+            let name_lower = name.to_lowercase();
+            let mut distance = strsim::damerau_levenshtein(&lower, &name_lower) * 2;
+            // A word that was cut short or lengthened at its end is nearer than its letters tell.
+            let shorter = lower.len().min(name_lower.len());
+            if shorter >= 3 && (lower.starts_with(&name_lower) || name_lower.starts_with(&lower)) {
+                distance = distance.min(3);
+            }
+            (distance, name)
+        })
+        .filter(|(distance, name)| *distance <= 2 + name.chars().count() / 2)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// `a`, `b` and `c`, in backquotes.
+pub fn list<'a>(words: impl IntoIterator<Item = &'a str>, last: &str) -> String {
+    let quoted: Vec<String> = words.into_iter().map(|word| format!("`{word}`")).collect();
+    match quoted.as_slice() {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., end] => format!("{} {last} {end}", first.join(", ")),
+    }
+}
+
+/// `U+0441`.
+pub fn code_point(c: char) -> String {
+    format!("U+{:04X}", c as u32)
+}
+
+/// The Latin small letter a character looks like, and the alphabet it belongs to.
+pub fn look_alike(c: char) -> Option<(char, &'static str)> {
+    let pair = |from: &str, to: &str| from.chars().position(|x| x == c).and_then(|i| to.chars().nth(i));
+    if let Some(latin) = pair("авекмнорстухіјѕһԁԛԝ", "abekmhopctyxijshdqw") {
+        return Some((latin, "Cyrillic"));
+    }
+    if let Some(latin) = pair("АВЕКМНОРСТУХІЈЅ", "abekmhopctyxijs") {
+        return Some((latin, "Cyrillic"));
+    }
+    if let Some(latin) = pair("αβεικνορτυχ", "abeiknoptyx") {
+        return Some((latin, "Greek"));
+    }
+    ('ａ'..='ｚ').contains(&c).then(|| (char::from(b'a' + (c as u32 - 'ａ' as u32) as u8), "full-width"))
+}
+
+/// What to call a character that should not be there, if it cannot be seen or looks like another one.
+pub fn strange(c: char) -> Option<(&'static str, &'static str)> {
+    Some(match c {
+        '\u{feff}' => ("an invisible byte-order mark", ""),
+        '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}' => ("an invisible character", ""),
+        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => ("a blank that is not the plain one", " "),
+        '“' | '”' | '„' | '‟' | '«' | '»' | '＂' => ("a typographic quote", "\""),
+        '‘' | '’' | '‚' | '‛' => ("a typographic quote", "\""),
+        '，' => ("a full-width comma", ","),
+        '＝' => ("a full-width equals sign", "="),
+        '［' => ("a full-width bracket", "["),
+        '］' => ("a full-width bracket", "]"),
+        '–' | '—' | '−' => ("a long dash", "-"),
+        _ => return None,
+    })
+}
+
+/// A text cut to a bearable length for a message.
+pub fn short(text: &str) -> String {
+    if text.chars().count() <= 40 {
+        return text.to_owned();
+    }
+    let head: String = text.chars().take(36).collect();
+    format!("{head}…")
+}
