@@ -147,11 +147,15 @@ impl Scan {
 }
 
 impl Lines {
-    /// The parts of a piece.
+    /// The parts of a piece, as [`Lines::span`] says.
     #[inline(always)]
-    pub fn parts(&self, piece: Piece) -> &[Part] {
-        let (start, end) = self.spans[piece.index()];
+    pub fn parts(&self, (start, end): (u32, u32)) -> &[Part] {
         &self.parts[start as usize..end as usize]
+    }
+
+    /// Which parts are a piece's.
+    pub fn span(&self, piece: Piece) -> (u32, u32) {
+        self.spans[piece.index()]
     }
 
     /// Builds the look-ups of every piece: `rules` and `blocked` (whether anything ever blocks it) by piece index.

@@ -15,7 +15,7 @@ use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{MAX_STACKED, Setup, facing_steps};
+use crate::game::{Fault, MAX_STACKED, Setup, facing_steps};
 use crate::spec::betza::{self, Hop, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
@@ -24,9 +24,10 @@ use crate::spec::types::{
     self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction, OntoOwn,
     Otherwise, Text, When,
 };
-use crate::spec::{Diagnostic, Report, phrase};
+use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
+use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    End, Example, Goal, KindRules, Look, Method, PromotionRules, Repetition, Royals, Variant, Words,
+    End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals, Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -43,11 +44,7 @@ pub fn open_text(name: &str, text: &str) -> Result<Arc<Variant>, LoadError> {
 pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
     let mut problems = Problems::default();
     let variant = Scope::new(loaded, &mut problems).and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
-    let variant = variant.filter(|_| problems.is_empty()).map(Arc::new);
-    let variant = variant.and_then(|variant| {
-        check_start(loaded, &variant, &mut problems);
-        problems.is_empty().then_some(variant)
-    });
+    let variant = variant.filter(|_| problems.is_empty()).and_then(|variant| with_start(loaded, variant, &mut problems));
     variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
 }
 
@@ -92,16 +89,29 @@ impl Compiler<'_> {
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
         let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
         let pieces = rules.len();
-        let side_pieces = |side: Side, wanted: &dyn Fn(Piece) -> bool| {
-            let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
-            all.filter(|piece| wanted(*piece)).collect::<Vec<_>>()
+        let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
+            Side::BOTH.map(|side| {
+                let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
+                let wanted = all.filter(|piece| {
+                    wanted(!rules[piece.index()].is_empty(), kinds[piece.kind().index()].royal)
+                });
+                let mover = |piece: Piece| Mover {
+                    piece,
+                    blocked_by: kinds[piece.kind().index()].blocked_by,
+                    onto_own: kinds[piece.kind().index()].onto_own,
+                    parts: lines.span(piece),
+                };
+                wanted.map(mover).collect()
+            })
         };
-        let is_royal = |piece: Piece| kinds[piece.kind().index()].royal;
-        let moves = |piece: Piece| !rules[piece.index()].is_empty();
-        let movers = Side::BOTH.map(|side| side_pieces(side, &moves));
-        let royal_pieces = Side::BOTH.map(|side| side_pieces(side, &is_royal));
+        let movers = Movers {
+            all: movers(&|moves, _| moves),
+            royal: movers(&|_, royal| royal),
+            common: movers(&|moves, royal| moves && !royal),
+        };
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
+        let end = end?;
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
@@ -115,7 +125,7 @@ impl Compiler<'_> {
             look: look?,
             captured,
             royals,
-            end: end?,
+            end,
             repetition: repetition?,
             examples,
             lines,
@@ -126,7 +136,6 @@ impl Compiler<'_> {
             watched,
             plain: kinds.iter().map(|kind| (!stacked || kind.carries == Carries::UpTo(0)) && !changes(kind)).collect(),
             movers,
-            royal_pieces,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
             rules,
@@ -245,7 +254,7 @@ impl Compiler<'_> {
         {
             let message = format!("the river cannot lie above rank {}: the board has {} ranks", river.value, game.board.ranks.value);
             let help = format!("a rank from 1 to {}", game.board.ranks.value - 1);
-            problems.push(Diagnostic::new(Check::NumberOutOfRange, river.span, message).help(help));
+            problems.push(Diagnostic::new(Check::OutOfRange, river.span, message).help(help));
         }
         let cross = self.optional_zone(look.cross.as_ref(), problems);
         let shade = self.optional_zone(look.shade.as_ref(), problems);
@@ -314,7 +323,7 @@ impl Compiler<'_> {
         let fits = u32::try_from(number.value).ok().filter(|n| (1..=1_000_000).contains(n));
         if fits.is_none() {
             let message = format!("{} is no count: it must be from 1 to 1000000", number.value);
-            problems.push(Diagnostic::new(Check::NumberOutOfRange, number.span, message));
+            problems.push(Diagnostic::new(Check::OutOfRange, number.span, message));
         }
         fits
     }
@@ -322,13 +331,11 @@ impl Compiler<'_> {
     fn goal(&self, goal: &Located<String>, problems: &mut Problems) -> Option<Goal> {
         let parsed = phrase::count(goal, self.scope.sources());
         let (count, of) = parsed.map_err(|diagnostic| problems.push(diagnostic)).ok()?;
-        let words = phrase::words(&of);
-        let says = |word: phrase::PieceWord| words.contains(&word);
-        let (red, black) = (says(phrase::PieceWord::Red), says(phrase::PieceWord::Black));
-        let enemy = says(phrase::PieceWord::Enemy);
+        let says = |word| says(&of, &word);
+        let (red, black, enemy) = (says(PieceWord::Red), says(PieceWord::Black), says(PieceWord::Enemy));
         // a goal that names a side is that side's: of the other side's enemy, if it says so
         let sides = if red == black { [true; 2] } else { [red != enemy, black != enemy] };
-        let own_only = !(enemy || red || black || says(phrase::PieceWord::Own));
+        let own_only = !(enemy || red || black || says(PieceWord::Own));
         Some(Goal { count: count.unwrap_or(1), of: self.scope.piece_set(&of, goal, problems)?, sides, own_only })
     }
 
@@ -339,7 +346,7 @@ impl Compiler<'_> {
             None => 3,
             Some(at) if at.value < 2 => {
                 let message = format!("repetition.at = {} judges a position that has not come back", at.value);
-                problems.push(Diagnostic::new(Check::NumberOutOfRange, at.span, message).help("2 or more"));
+                problems.push(Diagnostic::new(Check::OutOfRange, at.span, message).help("2 or more"));
                 return None;
             }
             Some(at) => self.positive(at, problems)?,
@@ -357,7 +364,7 @@ impl Compiler<'_> {
             let fits = u64::try_from(count.value).ok();
             if fits.is_none() {
                 let message = format!("{} is no count of actions", count.value);
-                problems.push(Diagnostic::new(Check::NumberOutOfRange, count.span, message));
+                problems.push(Diagnostic::new(Check::OutOfRange, count.span, message));
             }
             fits
         });
@@ -446,21 +453,34 @@ fn words(text: &Text) -> Words {
     })
 }
 
-/// Reads the start, counts its royals, and checks that a game can begin there.
-fn check_start(loaded: &Loaded, variant: &Arc<Variant>, problems: &mut Problems) {
-    let written = &loaded.game.board.start;
-    let fault = |span, message: String| Diagnostic::new(Check::Start, span, message);
-    let setup = match Setup::parse(variant, &written.value) {
-        Ok(setup) => setup,
-        Err(error) => {
-            let span = loaded.sources.inside(written, error.at.clone());
-            problems.push(fault(span, format!("the start does not fit: {}", error.message)));
-            return;
-        }
-    };
-    if let Err(error) = setup.position(variant) {
-        for text in error.texts {
-            problems.push(fault(written.span, format!("the start does not fit: {text}")));
-        }
+/// Whether a phrase has a word anywhere.
+fn says(phrase: &Phrase<PiecesLeaf>, word: &PieceWord) -> bool {
+    match phrase {
+        Phrase::Leaf(leaf) => leaf.words.iter().any(|(other, _)| other == word),
+        Phrase::Not(inner) => says(inner, word),
+        Phrase::And(parts) | Phrase::Or(parts) => parts.iter().any(|part| says(part, word)),
     }
+}
+
+/// Reads the start, counts its royals, and checks that a game can begin there.
+fn with_start(loaded: &Loaded, mut variant: Variant, problems: &mut Problems) -> Option<Arc<Variant>> {
+    let written = &loaded.game.board.start;
+    let setup = Setup::parse(&variant, &written.value);
+    let setup = setup.map_err(|error| {
+        let span = loaded.sources.inside(written, error.at.clone());
+        problems.push(Diagnostic::new(Check::Position, span, format!("the start does not fit: {}", error.message)));
+    });
+    let setup = setup.ok()?;
+    for piece in setup.stacks.iter().flatten() {
+        variant.royals_due[piece.index()] += u32::from(variant.kind(piece.kind()).royal);
+    }
+    let variant = Arc::new(variant);
+    if let Err(error) = setup.position(&variant) {
+        for (fault, text) in error.faults.iter().zip(&error.texts) {
+            let check = if matches!(fault, Fault::Outside(..)) { Check::OutsideZone } else { Check::UnlawfulStart };
+            problems.push(Diagnostic::new(check, written.span, format!("the start does not fit: {text}")));
+        }
+        return None;
+    }
+    Some(variant)
 }
