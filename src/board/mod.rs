@@ -4,7 +4,7 @@ mod bitboard;
 mod shape;
 
 pub use bitboard::Bitboard;
-pub use shape::{MAX_POINTS, Point, Shape, Step};
+pub use shape::{MAX_POINTS, Point, Shape, Step, file_letter, split_name};
 
 /// One of the two sides of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
