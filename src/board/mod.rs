@@ -1,6 +1,7 @@
 //! Points, sides, pieces, and sets of points: the words in which every rule is said.
 
 mod bitboard;
+pub mod cpu;
 mod shape;
 
 pub use bitboard::Bitboard;

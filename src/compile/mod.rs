@@ -1,0 +1,466 @@
+//! From a file as written to a game that can be played: names become numbers, zones sets, movement tables.
+
+pub mod lines;
+pub mod moves;
+pub mod relations;
+pub mod scope;
+mod useless;
+pub mod zobrist;
+
+use std::sync::Arc;
+
+use self::lines::Lines;
+use self::moves::Rule;
+use self::relations::{Attack, Threats};
+use self::scope::{PieceSet, Problems, Scope};
+use self::zobrist::Zobrist;
+use crate::board::{Bitboard, Kind, Piece, Side, Step};
+use crate::game::{MAX_STACKED, Setup, facing_steps};
+use crate::spec::betza::{self, Hop, UNLIMITED};
+use crate::spec::checks::Check;
+use crate::spec::load::{LoadError, Loaded, load, load_text};
+use crate::spec::source::Located;
+use crate::spec::types::{
+    self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction, OntoOwn,
+    Otherwise, Text, When,
+};
+use crate::spec::{Diagnostic, Report, phrase};
+use crate::variant::{
+    End, Example, Goal, KindRules, Look, Method, PromotionRules, Repetition, Royals, Variant, Words,
+};
+
+/// Loads a game by the id of a shipped one or by a path, and compiles it.
+pub fn open(game: &str) -> Result<Arc<Variant>, LoadError> {
+    compile(&load(game)?).map_err(LoadError::Faults)
+}
+
+/// Compiles a game from a text.
+pub fn open_text(name: &str, text: &str) -> Result<Arc<Variant>, LoadError> {
+    compile(&load_text(name, text)?).map_err(LoadError::Faults)
+}
+
+/// Compiles a game. All faults of the file are reported at once.
+pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
+    let mut problems = Problems::default();
+    let variant = Scope::new(loaded, &mut problems).and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
+    let variant = variant.filter(|_| problems.is_empty()).map(Arc::new);
+    let variant = variant.and_then(|variant| {
+        check_start(loaded, &variant, &mut problems);
+        problems.is_empty().then_some(variant)
+    });
+    variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
+}
+
+struct Compiler<'a> {
+    scope: &'a Scope<'a>,
+}
+
+impl Compiler<'_> {
+    /// The variant; `None` if something is missing from it, which is among the problems then.
+    fn variant(&self, problems: &mut Problems) -> Option<Variant> {
+        let scope = self.scope;
+        let game = scope.game();
+        let shape = scope.shape();
+        // a start that stacks pieces is seen in its text: it cannot be read before the letters are known to be right
+        let start_has_stacks = game.board.start.value.contains('(');
+        let stacked = scope.stacks_form(start_has_stacks);
+        useless::check(scope, start_has_stacks, problems);
+
+        let kinds: Vec<Option<KindRules>> =
+            scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();
+        let enemies = Side::BOTH.map(|side| -> Arc<[Bitboard]> {
+            let board = Bitboard::first(shape.points());
+            let pieces = (0..kinds.len() * 2).map(Piece::from_index);
+            pieces.map(|piece| if piece.side() == side { Bitboard::EMPTY } else { board }).collect()
+        });
+        let rules: Vec<Option<Vec<Rule>>> = scope
+            .kinds()
+            .flat_map(|(_, _, piece)| Side::BOTH.map(|side| (piece, side)))
+            .map(|(piece, side)| self.rules(piece, side, &enemies[side.index()], problems))
+            .collect();
+        let look = self.look(problems);
+        let royals = self.royals(stacked);
+        let end = self.end(problems);
+        let repetition = self.repetition(problems);
+        let examples = game.examples.iter().map(|example| self.example(example, problems)).collect();
+
+        let kinds: Vec<KindRules> = kinds.into_iter().collect::<Option<_>>()?;
+        let rules: Vec<Vec<Rule>> = rules.into_iter().collect::<Option<_>>()?;
+        let blocked: Vec<bool> =
+            (0..rules.len()).map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing).collect();
+        let lines = Lines::build(shape, &rules, &blocked, &enemies);
+        let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
+        let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
+        let pieces = rules.len();
+        let side_pieces = |side: Side, wanted: &dyn Fn(Piece) -> bool| {
+            let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
+            all.filter(|piece| wanted(*piece)).collect::<Vec<_>>()
+        };
+        let is_royal = |piece: Piece| kinds[piece.kind().index()].royal;
+        let moves = |piece: Piece| !rules[piece.index()].is_empty();
+        let movers = Side::BOTH.map(|side| side_pieces(side, &moves));
+        let royal_pieces = Side::BOTH.map(|side| side_pieces(side, &is_royal));
+        let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
+        let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
+        let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
+            || !end.wins.is_empty()
+            || end.quiet_broken_by.is_some();
+        Some(Variant {
+            id: scope.id().to_string(),
+            name: words(&game.name),
+            about: game.about.as_ref().map(words),
+            extends: game.extends.as_ref().map(|extends| extends.value.clone()),
+            shape,
+            start: game.board.start.value.clone(),
+            look: look?,
+            captured,
+            royals,
+            end: end?,
+            repetition: repetition?,
+            examples,
+            lines,
+            threats,
+            zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
+            stacked,
+            method,
+            watched,
+            plain: kinds.iter().map(|kind| (!stacked || kind.carries == Carries::UpTo(0)) && !changes(kind)).collect(),
+            movers,
+            royal_pieces,
+            choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
+            royals_due: vec![0; pieces], // known when the start has been read
+            rules,
+            kinds,
+        })
+    }
+
+    fn kind(&self, kind: Kind, name: &str, piece: &types::Piece, problems: &mut Problems) -> Option<KindRules> {
+        let scope = self.scope;
+        let letters: Vec<String> = piece.letter.values.iter().map(|letter| letter.value.clone()).collect();
+        let promotion = match &piece.promotion {
+            None => None,
+            Some(promotion) => Some(self.promotion(&promotion.value, problems)?),
+        };
+        let glyphs = match &piece.glyph {
+            None => {
+                let letter = letters.first().cloned().unwrap_or_default();
+                [letter.to_ascii_uppercase(), letter]
+            }
+            Some(BySide::Same(glyph)) => [glyph.value.clone(), glyph.value.clone()],
+            Some(BySide::Each { red, black }) => [red.value.clone(), black.value.clone()],
+        };
+        Some(KindRules {
+            name: name.to_string(),
+            letters,
+            title: piece.name.as_ref().map_or_else(|| Words::plain(name), words),
+            glyphs,
+            royal: scope.is_royal(kind),
+            written: piece.moves.values.iter().map(|m| m.betza.value.clone()).collect(),
+            blocked_by: piece.blocked_by.as_ref().map_or(BlockedBy::Anything, |b| b.value),
+            onto_own: piece.onto_own.as_ref().map_or(OntoOwn::Never, |o| o.value),
+            carries: piece.carries.as_ref().map_or(Carries::UpTo(0), |c| c.value),
+            promotion,
+            within: self.zone_or_all(piece.within.as_ref(), problems)?,
+        })
+    }
+
+    fn promotion(&self, promotion: &types::Promotion, problems: &mut Problems) -> Option<PromotionRules> {
+        let zone = self.scope.zone(&promotion.zone, problems);
+        let must = self.zone_or_all(promotion.must.as_ref(), problems);
+        let named = promotion.becomes.iter().flat_map(|list| &list.values);
+        let becomes: Vec<Option<Kind>> = named.map(|name| self.scope.kind(name, problems)).collect();
+        let swap = self.set(promotion.swap.as_ref(), problems);
+        Some(PromotionRules {
+            when: promotion.when.as_ref().map_or(When::Arrives, |when| when.value),
+            zone: zone?,
+            must: must?,
+            becomes: becomes.into_iter().collect::<Option<_>>()?,
+            swap: swap?,
+        })
+    }
+
+    /// The movement of a piece as a side moves it.
+    fn rules(
+        &self,
+        piece: &types::Piece,
+        side: Side,
+        enemies: &Arc<[Bitboard]>,
+        problems: &mut Problems,
+    ) -> Option<Vec<Rule>> {
+        let mut rules = Some(Vec::new());
+        for written in &piece.moves.values {
+            let mut zone = |a: &Option<Located<String>>, b: &Option<Located<String>>| {
+                let [a, b] = [a, b].map(|phrase| self.zone_or_all(phrase.as_ref(), problems));
+                Some(a?[side.index()] & b?[side.index()])
+            };
+            let zones = [
+                zone(&piece.from, &written.from),
+                zone(&piece.to, &written.to),
+                zone(&piece.within, &written.within),
+            ];
+            let mut takes = enemies.clone();
+            let mut known = true;
+            for phrase in [&piece.takes, &written.takes].into_iter().flatten() {
+                match self.scope.pieces(phrase, problems) {
+                    Some(set) => takes = narrowed(&takes, &set, side),
+                    None => known = false,
+                }
+            }
+            let terms = betza::parse(&written.betza, self.scope.sources());
+            let terms = terms.map_err(|diagnostic| problems.push(diagnostic)).ok();
+            let (Some(terms), [Some(from), Some(to), Some(within)], true) = (terms, zones, known) else {
+                rules = None;
+                continue;
+            };
+            if let Some(rules) = &mut rules {
+                let made = terms.iter().map(|term| {
+                    Rule::new(term, &written.betza.value, side, [from, to, within], takes.clone())
+                });
+                rules.extend(made);
+            }
+        }
+        rules
+    }
+
+    fn zone_or_all(&self, phrase: Option<&Located<String>>, problems: &mut Problems) -> Option<[Bitboard; 2]> {
+        match phrase {
+            Some(phrase) => self.scope.zone(phrase, problems),
+            None => Some([Bitboard::first(self.scope.shape().points()); 2]),
+        }
+    }
+
+    /// The set of an optional phrase; the outer `None` if it is wrong.
+    fn set(&self, phrase: Option<&Located<String>>, problems: &mut Problems) -> Option<Option<PieceSet>> {
+        match phrase {
+            None => Some(None),
+            Some(phrase) => self.scope.pieces(phrase, problems).map(Some),
+        }
+    }
+
+    fn look(&self, problems: &mut Problems) -> Option<Look> {
+        let game = self.scope.game();
+        let look = &game.look;
+        if let Some(river) = &look.river
+            && !(1..game.board.ranks.value).contains(&river.value)
+        {
+            let message = format!("the river cannot lie above rank {}: the board has {} ranks", river.value, game.board.ranks.value);
+            let help = format!("a rank from 1 to {}", game.board.ranks.value - 1);
+            problems.push(Diagnostic::new(Check::NumberOutOfRange, river.span, message).help(help));
+        }
+        let cross = self.optional_zone(look.cross.as_ref(), problems);
+        let shade = self.optional_zone(look.shade.as_ref(), problems);
+        let sides = [&game.sides.red, &game.sides.black];
+        let named = |i: usize, default: &str| {
+            let name = sides[i].as_ref().and_then(|side| side.name.as_ref());
+            name.map_or_else(|| Words::plain(default), words)
+        };
+        let coloured = |i: usize, default: &str| {
+            let colour = sides[i].as_ref().and_then(|side| side.colour.as_ref());
+            colour.map_or(default.to_string(), |colour| colour.value.clone())
+        };
+        Some(Look {
+            grid: look.grid.as_ref().map_or(Grid::Points, |grid| grid.value),
+            river: look.river.as_ref().map(|river| river.value as usize),
+            cross: cross?.map_or(Vec::new(), Vec::from),
+            shade: shade?.map_or(Bitboard::EMPTY, |[red, black]| red | black),
+            sides: [named(0, "Red"), named(1, "Black")],
+            colours: [coloured(0, "red"), coloured(1, "black")],
+        })
+    }
+
+    fn optional_zone(
+        &self,
+        phrase: Option<&Located<String>>,
+        problems: &mut Problems,
+    ) -> Option<Option<[Bitboard; 2]>> {
+        match phrase {
+            None => Some(None),
+            Some(phrase) => self.scope.zone(phrase, problems).map(Some),
+        }
+    }
+
+    fn royals(&self, stacked: bool) -> Royals {
+        let royals = self.scope.game().royals.as_ref().map(|royals| &royals.value);
+        let exposed = royals.and_then(|r| r.exposed.as_ref()).is_some_and(|e| e.value == Exposed::Allowed);
+        let covered = royals.and_then(|r| r.lost.as_ref()).is_some_and(|l| l.value == Lost::Covered);
+        let facing = royals.map_or([false; 3], |r| {
+            [&r.facing.file, &r.facing.rank, &r.facing.diagonal]
+                .map(|line| line.as_ref().is_some_and(|rule| rule.value == FacingRule::Illegal))
+        });
+        Royals { exposed_allowed: exposed, lost_covered: covered && stacked, facing }
+    }
+
+    fn end(&self, problems: &mut Problems) -> Option<End> {
+        let end = &self.scope.game().end;
+        let wins: Vec<Option<Goal>> = end.wins.iter().map(|goal| self.goal(goal, problems)).collect();
+        let draw_if_only = self.set(end.draw_if_only.as_ref(), problems);
+        let quiet_broken_by = self.set(end.quiet_broken_by.as_ref(), problems);
+        let quiet_plies = end.quiet_plies.as_ref().and_then(|n| self.positive(n, problems));
+        Some(End {
+            no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
+            wins: wins.into_iter().collect::<Option<_>>()?,
+            draw_if_only: draw_if_only?,
+            quiet_plies,
+            quiet_broken_by: quiet_broken_by?,
+            draw_goes_to: match end.draw_goes_to.as_ref().map(|to| to.value) {
+                None | Some(DrawGoesTo::Nobody) => None,
+                Some(DrawGoesTo::Red) => Some(Side::Red),
+                Some(DrawGoesTo::Black) => Some(Side::Black),
+            },
+        })
+    }
+
+    fn positive(&self, number: &Located<i64>, problems: &mut Problems) -> Option<u32> {
+        let fits = u32::try_from(number.value).ok().filter(|n| (1..=1_000_000).contains(n));
+        if fits.is_none() {
+            let message = format!("{} is no count: it must be from 1 to 1000000", number.value);
+            problems.push(Diagnostic::new(Check::NumberOutOfRange, number.span, message));
+        }
+        fits
+    }
+
+    fn goal(&self, goal: &Located<String>, problems: &mut Problems) -> Option<Goal> {
+        let parsed = phrase::count(goal, self.scope.sources());
+        let (count, of) = parsed.map_err(|diagnostic| problems.push(diagnostic)).ok()?;
+        let words = phrase::words(&of);
+        let says = |word: phrase::PieceWord| words.contains(&word);
+        let (red, black) = (says(phrase::PieceWord::Red), says(phrase::PieceWord::Black));
+        let enemy = says(phrase::PieceWord::Enemy);
+        // a goal that names a side is that side's: of the other side's enemy, if it says so
+        let sides = if red == black { [true; 2] } else { [red != enemy, black != enemy] };
+        let own_only = !(enemy || red || black || says(phrase::PieceWord::Own));
+        Some(Goal { count: count.unwrap_or(1), of: self.scope.piece_set(&of, goal, problems)?, sides, own_only })
+    }
+
+    fn repetition(&self, problems: &mut Problems) -> Option<Repetition> {
+        let written = &self.scope.game().repetition;
+        let at = written.at.as_ref();
+        let at = match at {
+            None => 3,
+            Some(at) if at.value < 2 => {
+                let message = format!("repetition.at = {} judges a position that has not come back", at.value);
+                problems.push(Diagnostic::new(Check::NumberOutOfRange, at.span, message).help("2 or more"));
+                return None;
+            }
+            Some(at) => self.positive(at, problems)?,
+        };
+        let otherwise = written.otherwise.as_ref().map_or(Otherwise::Draw, |o| o.value);
+        Some(Repetition { at, otherwise })
+    }
+
+    fn example(&self, example: &types::Example, problems: &mut Problems) -> Example {
+        let texts = |list: &[Located<String>]| list.iter().map(|text| text.value.clone()).collect();
+        let pairs = |map: &indexmap::IndexMap<types::Name, Located<String>>| {
+            map.iter().map(|(key, value)| (key.value.clone(), value.value.clone())).collect()
+        };
+        let perft = example.perft.iter().filter_map(|count| {
+            let fits = u64::try_from(count.value).ok();
+            if fits.is_none() {
+                let message = format!("{} is no count of actions", count.value);
+                problems.push(Diagnostic::new(Check::NumberOutOfRange, count.span, message));
+            }
+            fits
+        });
+        Example {
+            perft: perft.collect(),
+            name: words(&example.name),
+            position: example.position.as_ref().map(|text| text.value.clone()),
+            moves: texts(&example.moves),
+            legal: texts(&example.legal),
+            illegal: pairs(&example.illegal),
+            targets: pairs(&example.targets),
+            after: example.after.as_ref().map(|text| text.value.clone()),
+            outcome: example.outcome.as_ref().map(|text| text.value.clone()),
+        }
+    }
+
+    /// Whether masks are right for the game, and the relations they are made from.
+    fn method(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals, stacked: bool) -> (Method, Threats) {
+        let has_royal = kinds.iter().any(|kind| kind.royal);
+        let guarded = has_royal && (!royals.exposed_allowed || royals.facing != [false; 3]);
+        if !guarded {
+            return (Method::Free, Threats::default());
+        }
+        let changes_royals = kinds.iter().any(|kind| {
+            let promotion = kind.promotion.as_ref();
+            let swaps = promotion.is_some_and(|p| p.when == When::OnTop);
+            let into = promotion.is_some_and(|p| p.becomes.iter().any(|into| kinds[into.index()].royal));
+            promotion.is_some() && kind.royal || into || swaps
+        });
+        // a royal that nothing blocks would face through pieces that block the other
+        let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
+        if stacked || changes_royals || uneven && royals.facing != [false; 3] {
+            return (Method::Trial, Threats::default());
+        }
+        match self.threats(kinds, rules, royals) {
+            Some(threats) => (Method::Masks, threats),
+            None => (Method::Trial, Threats::default()),
+        }
+    }
+
+    fn threats(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals) -> Option<Threats> {
+        let board = Bitboard::first(self.scope.shape().points());
+        let pieces = || (0..rules.len()).map(Piece::from_index);
+        let kind = |piece: Piece| &kinds[piece.kind().index()];
+        let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();
+        let sight = Rule {
+            steps: facing_steps(royals.facing).collect::<Vec<Step>>(),
+            range: UNLIMITED,
+            moves: true,
+            captures: true,
+            lame: false,
+            hop: Hop::None,
+            from: board,
+            to: board,
+            within: board,
+            takes: pieces().map(|_| board).collect(),
+            written: String::new(),
+        };
+        let mut attacks = Vec::new();
+        for royal in pieces().filter(|piece| kind(*piece).royal) {
+            for attacker in pieces().filter(|piece| piece.side() != royal.side()) {
+                let blocked = kind(attacker).blocked_by != BlockedBy::Nothing;
+                if !royals.exposed_allowed {
+                    let all = rules[attacker.index()].iter();
+                    attacks.extend(all.map(|rule| Attack { royal, attacker, rule, blocked, facing: false }));
+                }
+                if kind(attacker).royal && royals.facing != [false; 3] {
+                    attacks.push(Attack { royal, attacker, rule: &sight, blocked, facing: true });
+                }
+            }
+        }
+        Threats::build(self.scope.shape(), &stands, &attacks)
+    }
+}
+
+/// What is left of the pieces that may be taken when they must also be in a set.
+fn narrowed(takes: &Arc<[Bitboard]>, set: &PieceSet, side: Side) -> Arc<[Bitboard]> {
+    let victims = takes.iter().enumerate();
+    victims.map(|(index, points)| *points & set.points(Piece::from_index(index), true, side)).collect()
+}
+
+fn words(text: &Text) -> Words {
+    Words(match text {
+        Text::Plain(text) => [(String::new(), text.value.clone())].into_iter().collect(),
+        Text::Languages(texts) => texts.iter().map(|(key, text)| (key.clone(), text.value.clone())).collect(),
+    })
+}
+
+/// Reads the start, counts its royals, and checks that a game can begin there.
+fn check_start(loaded: &Loaded, variant: &Arc<Variant>, problems: &mut Problems) {
+    let written = &loaded.game.board.start;
+    let fault = |span, message: String| Diagnostic::new(Check::Start, span, message);
+    let setup = match Setup::parse(variant, &written.value) {
+        Ok(setup) => setup,
+        Err(error) => {
+            let span = loaded.sources.inside(written, error.at.clone());
+            problems.push(fault(span, format!("the start does not fit: {}", error.message)));
+            return;
+        }
+    };
+    if let Err(error) = setup.position(variant) {
+        for text in error.texts {
+            problems.push(fault(written.span, format!("the start does not fit: {text}")));
+        }
+    }
+}

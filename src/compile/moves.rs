@@ -1,0 +1,144 @@
+//! Movement as its definition says it: every way a piece can go, point by point.
+//!
+//! This is the slow, obvious form. The look-ups of [`super::lines`], the relations of [`super::relations`], the
+//! reference generator and the explanations are all made from it.
+
+use std::sync::Arc;
+
+use crate::board::{Bitboard, Piece, Point, Shape, Side, Step};
+use crate::spec::betza::{Hop, Term, UNLIMITED};
+
+/// One atom of a piece's movement with all its conditions, as one side moves it.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    /// The leaps, as seen on the board (turned over for Black).
+    pub steps: Vec<Step>,
+    /// How many equal leaps in line at most.
+    pub range: u8,
+    /// Whether it may end without capture.
+    pub moves: bool,
+    /// Whether it may capture.
+    pub captures: bool,
+    /// Whether what stands between stops it.
+    pub lame: bool,
+    /// How it hops.
+    pub hop: Hop,
+    /// Where it may start.
+    pub from: Bitboard,
+    /// Where it may end.
+    pub to: Bitboard,
+    /// What it may not leave: start, points passed, end.
+    pub within: Bitboard,
+    /// For each piece (by index) the points where it may be taken. Empty of one's own pieces.
+    pub takes: Arc<[Bitboard]>,
+    /// The atom as written.
+    pub written: String,
+}
+
+/// A point that a walk comes to, with what it passed on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// The point.
+    pub to: Point,
+    /// The points passed, in order: legs and earlier landings.
+    pub passed: Vec<Point>,
+    /// Whether start, passed points and end satisfy the zones.
+    pub in_zone: bool,
+}
+
+impl Landing {
+    /// The points passed, as a set.
+    pub fn path(&self) -> Bitboard {
+        self.passed.iter().copied().collect()
+    }
+}
+
+impl Rule {
+    /// The rule of a term for a side.
+    pub fn new(term: &Term, written: &str, side: Side, zones: [Bitboard; 3], takes: Arc<[Bitboard]>) -> Rule {
+        let turn = |step: &Step| if side == Side::Red { *step } else { step.turned() };
+        let [from, to, within] = zones;
+        Rule {
+            steps: term.steps.iter().map(turn).collect(),
+            range: term.range,
+            moves: term.moves,
+            captures: term.captures,
+            lame: term.lame,
+            hop: term.hop,
+            from,
+            to,
+            within,
+            takes,
+            written: written[term.text.clone()].to_string(),
+        }
+    }
+
+    /// Everything a walk from `from` along `step` comes to on an empty board, nearest first.
+    pub fn walk(&self, shape: Shape, from: Point, step: Step) -> Vec<Landing> {
+        let mut landings = Vec::new();
+        let mut passed = Vec::new();
+        let limit = if self.range == UNLIMITED { usize::MAX } else { usize::from(self.range) };
+        let mut here = from;
+        while landings.len() < limit {
+            let Some(to) = shape.step(here, step, 1) else { break };
+            if here != from {
+                passed.push(here);
+            }
+            if self.lame {
+                passed.extend(between(shape, here, step));
+            }
+            let inside = |point: &Point| self.within.has(*point);
+            let in_zone = self.from.has(from)
+                && self.to.has(to)
+                && inside(&from)
+                && inside(&to)
+                && passed.iter().all(inside);
+            landings.push(Landing { to, passed: passed.clone(), in_zone });
+            here = to;
+        }
+        landings
+    }
+
+    /// Every landing from `from` that the zones allow.
+    pub fn landings(&self, shape: Shape, from: Point) -> impl Iterator<Item = Landing> {
+        let walks = self.steps.iter().flat_map(move |step| self.walk(shape, from, *step));
+        walks.filter(|landing| landing.in_zone)
+    }
+
+    /// Whether the walk to a landing with that path gets there, if `occupied` are the points that block.
+    pub fn arrives(&self, landing: &Landing, occupied: Bitboard) -> bool {
+        let met = (landing.path() & occupied).count();
+        match self.hop {
+            Hop::None => met == 0,
+            Hop::One => met == 1,
+            Hop::Any => met >= 1,
+            Hop::Behind => met == 1 && landing.passed.last().is_some_and(|last| occupied.has(*last)),
+        }
+    }
+
+    /// Whether it may take that piece on that point.
+    pub fn may_take(&self, piece: Piece, at: Point) -> bool {
+        self.takes[piece.index()].has(at)
+    }
+}
+
+/// The points between the ends of one leap: straight steps first, then the diagonal ones.
+fn between(shape: Shape, from: Point, step: Step) -> Vec<Point> {
+    let (right, up) = (i32::from(step.files), i32::from(step.ranks));
+    let straight = (right.abs() - up.abs()).unsigned_abs() as usize;
+    let diagonal = right.abs().min(up.abs()) as usize;
+    let along = if right.abs() > up.abs() {
+        Step { files: right.signum() as i8, ranks: 0 }
+    } else {
+        Step { files: 0, ranks: up.signum() as i8 }
+    };
+    let across = Step { files: right.signum() as i8, ranks: up.signum() as i8 };
+    let steps = std::iter::repeat_n(along, straight).chain(std::iter::repeat_n(across, diagonal));
+    let points = steps.scan(from, |here, step| {
+        *here = shape.step(*here, step, 1)?;
+        Some(*here)
+    });
+    let mut points: Vec<Point> = points.collect();
+    points.pop(); // the landing itself
+    points
+}

@@ -1,0 +1,41 @@
+//! Random keys for hashing positions.
+
+use crate::board::{Piece, Point};
+
+/// A key for every piece on every point at every height, and one for the turn.
+#[derive(Clone, Debug)]
+pub struct Zobrist {
+    /// By height, piece and point, see [`Zobrist::key`].
+    keys: Vec<u64>,
+    pieces: usize,
+    /// Black's turn.
+    pub turn: u64,
+}
+
+/// Points are spread out to 128 so that no product is needed to find a key.
+const POINTS: usize = 128;
+
+impl Zobrist {
+    /// Keys for `pieces` pieces at `heights` heights. Always the same keys: hashes may be stored.
+    pub fn new(pieces: usize, heights: usize) -> Zobrist {
+        let mut state = 0x71_69_67_75_69_u64;
+        let mut next = move || split_mix(&mut state);
+        let turn = next();
+        Zobrist { keys: (0..heights * pieces * POINTS).map(|_| next()).collect(), pieces, turn }
+    }
+
+    /// The key of a piece on a point with `height` pieces below it.
+    #[inline(always)]
+    pub fn key(&self, piece: Piece, at: Point, height: usize) -> u64 {
+        self.keys[(height * self.pieces + piece.index()) * POINTS + at.index()]
+    }
+}
+
+/// The SplitMix64 generator (Steele, Lea and Flood, 2014): well spread keys from a counter.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}

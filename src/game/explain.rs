@@ -1,0 +1,432 @@
+//! Why an action is legal or not.
+
+use super::action::{Action, Unreadable, Written};
+use super::history::Illegal;
+use super::position::Position;
+use super::reference::Found;
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::compile::moves::{Landing, Rule};
+use crate::spec::betza::Hop;
+use crate::variant::{BlockedBy, Carries};
+
+/// Why an action is illegal. Of several ways in which a piece could have gone, the most hopeful is judged:
+/// the codes are in the order of that hope.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
+pub enum Code {
+    /// The game is over.
+    Ended,
+    /// A choice is waiting to be made first.
+    ChoiceDue,
+    /// Nothing stands there.
+    Empty,
+    /// The piece there is not of the side to act.
+    Turn,
+    /// The side's piece there is not on top.
+    Buried,
+    /// The piece moves so nowhere.
+    Shape,
+    /// Something is in the way.
+    Blocked,
+    /// No screen, or too many.
+    Screen,
+    /// A piece of one's own is there.
+    Own,
+    /// The piece there may not be taken by this one.
+    Takes,
+    /// A zone forbids it.
+    Zone,
+    /// Not so many pieces can come along.
+    Carry,
+    /// The change is not possible, or must be said.
+    Promotion,
+    /// A royal would be open to capture.
+    Exposed,
+    /// Royals would face.
+    Facing,
+}
+
+impl Code {
+    /// Every code.
+    pub const ALL: [Code; 15] = [
+        Code::Ended,
+        Code::ChoiceDue,
+        Code::Empty,
+        Code::Turn,
+        Code::Buried,
+        Code::Shape,
+        Code::Blocked,
+        Code::Screen,
+        Code::Own,
+        Code::Takes,
+        Code::Zone,
+        Code::Carry,
+        Code::Promotion,
+        Code::Exposed,
+        Code::Facing,
+    ];
+
+    /// The code's word, as in files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Code::Ended => "ended",
+            Code::ChoiceDue => "choice-due",
+            Code::Empty => "empty",
+            Code::Turn => "turn",
+            Code::Buried => "buried",
+            Code::Shape => "shape",
+            Code::Blocked => "blocked",
+            Code::Screen => "screen",
+            Code::Own => "own",
+            Code::Takes => "takes",
+            Code::Zone => "zone",
+            Code::Carry => "carry",
+            Code::Promotion => "promotion",
+            Code::Exposed => "exposed",
+            Code::Facing => "facing",
+        }
+    }
+}
+
+/// What the rules say of an action.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Explanation {
+    /// The action, if it is legal.
+    pub action: Option<Action>,
+    /// Why not, if it is illegal.
+    pub code: Option<Code>,
+    /// The same in words.
+    pub text: String,
+}
+
+impl Explanation {
+    pub(super) fn illegal(code: Code, text: String) -> Explanation {
+        Explanation { action: None, code: Some(code), text }
+    }
+
+    /// The word of the code; `legal` of a legal action.
+    pub fn word(&self) -> &'static str {
+        self.code.map_or("legal", Code::word)
+    }
+}
+
+impl Position {
+    /// The legal action that a text means. `=…` may be left out where one outcome is legal.
+    pub fn read_action(&self, text: &str) -> Result<Action, Illegal> {
+        let written = Written::read(text, &self.variant)?;
+        let explanation = self.explain(&written);
+        explanation.action.ok_or_else(|| Illegal::Rules {
+            action: text.trim().to_string(),
+            explanation: Box::new(explanation),
+        })
+    }
+
+    /// Why what a text says is legal or not.
+    pub fn explain_text(&self, text: &str) -> Result<Explanation, Unreadable> {
+        Ok(self.explain(&Written::read(text, &self.variant)?))
+    }
+
+    /// Why an action is legal or not.
+    pub fn explain(&self, written: &Written) -> Explanation {
+        if let Some(action) = self.find(written) {
+            return Explanation { action: Some(action), code: None, text: self.why_legal(action) };
+        }
+        let (code, text) = self.why_illegal(written);
+        Explanation::illegal(code, text)
+    }
+
+    /// The one legal action that is meant.
+    fn find(&self, written: &Written) -> Option<Action> {
+        let all_come = |from| self.top(from).is_some_and(|p| self.variant.kind(p.kind()).carries == Carries::All);
+        let matches = |action: &Action, exact: bool| match (*written, *action) {
+            (Written::Move { from, to, carried, becomes }, Action::Move { from: f, to: t, carried: c, becomes: b }) => {
+                let load = carried == Some(c) || carried.is_none() && (c == 0 || all_come(from));
+                (from, to) == (f, t) && load && (becomes == b || becomes.is_none() && !exact)
+            }
+            (Written::Swap { at, with, height }, Action::Swap { at: a, with: w, height: h }) => {
+                (at, with, height) == (a, w, h)
+            }
+            (Written::Become { at, kind }, Action::Become { at: a, kind: k }) => (at, kind) == (a, k),
+            _ => false,
+        };
+        let actions = self.actions();
+        let one = |exact| {
+            let mut found = actions.iter().filter(|action| matches(action, exact));
+            found.next().filter(|_| found.next().is_none()).copied()
+        };
+        one(true).or_else(|| one(false))
+    }
+
+    /// `Red's horse`: the piece on top of a point, or one below.
+    fn named(&self, piece: Piece) -> String {
+        format!("{}'s {}", piece.side(), self.variant.kind(piece.kind()).title.get("en"))
+    }
+
+    fn kind_name(&self, piece: Piece) -> &str {
+        self.variant.kind(piece.kind()).title.get("en")
+    }
+
+    fn at(&self, point: Point) -> String {
+        self.variant.point_name(point)
+    }
+
+    /// `Red's horse on c3 (height 2)`: what stands on a point, in a game with stacks with the height of its top.
+    fn standing(&self, at: Point) -> String {
+        let Some(piece) = self.top(at) else { return format!("nothing on {}", self.at(at)) };
+        let height = self.count(at) - 1;
+        let stack = if self.variant.stacked() && height > 0 { format!(" (at height {height})") } else { String::new() };
+        format!("{} on {}{stack}", self.named(piece), self.at(at))
+    }
+
+    /// What keeps a point blocked for a piece that moves at a height.
+    fn blocker(&self, at: Point, height: usize) -> String {
+        if height == 0 {
+            return self.standing(at);
+        }
+        let count = self.count(at);
+        format!("the stack of {count} on {}, which reaches height {height}", self.at(at))
+    }
+
+    fn why_legal(&self, action: Action) -> String {
+        match action {
+            Action::Swap { at, with, height } => {
+                let other = self.piece(with, usize::from(height)).map_or(String::new(), |piece| self.named(piece));
+                format!("{} changes places with {other} on {}", self.standing(at), self.at(with))
+            }
+            Action::Become { at, kind } => {
+                format!("{} becomes a {}", self.standing(at), self.variant.kind(kind).title.get("en"))
+            }
+            Action::Move { from, to, carried, becomes } => {
+                let Some(piece) = self.top(from) else { return String::new() };
+                let height = self.count(from) - 1;
+                let mut text = self.standing(from);
+                match self.found(piece.side(), to) {
+                    Found::Enemy(_) if !self.variant.stacked() => text += &format!(" captures {}", self.standing(to)),
+                    Found::Enemy(_) => text += &format!(" captures {} by standing on it", self.standing(to)),
+                    Found::Open(Some(_)) => text += &format!(" goes onto {}", self.standing(to)),
+                    Found::Open(None) => text += &format!(" goes to {}", self.at(to)),
+                }
+                text += &self.way(piece, from, to, height);
+                if carried > 0 {
+                    text += &format!(", carrying {carried} from below");
+                }
+                if let Some(kind) = becomes {
+                    text += &format!(", and becomes a {}", self.variant.kind(kind).title.get("en"));
+                }
+                text
+            }
+        }
+    }
+
+    /// How a legal move gets there: the screens it hops, the stacks it flies over.
+    fn way(&self, piece: Piece, from: Point, to: Point, height: usize) -> String {
+        let rules = &self.variant.rules[piece.index()];
+        let walks = rules.iter().flat_map(|rule| rule.landings(self.variant.shape(), from).map(move |l| (rule, l)));
+        let arrived = walks.filter(|(rule, landing)| {
+            landing.to == to && self.trouble(piece, from, height, rule, landing).is_none()
+        });
+        for (rule, landing) in arrived {
+            let (mut screens, mut flown) = (Vec::new(), Vec::new());
+            for at in landing.passed {
+                if self.blocks(at, piece, from) {
+                    screens.push(self.standing(at));
+                } else if self.count(at) > 0 {
+                    flown.push(self.standing(at));
+                }
+            }
+            let mut text = String::new();
+            if rule.hop != Hop::None && !screens.is_empty() {
+                text += &format!(", over the screen {}", screens.join(", "));
+            }
+            if !flown.is_empty() {
+                text += &format!(", flying at height {height} over {}", flown.join(", "));
+            }
+            return text;
+        }
+        String::new()
+    }
+
+    fn why_illegal(&self, written: &Written) -> (Code, String) {
+        if let Some(outcome) = self.decided() {
+            return (Code::Ended, format!("the game is over: {outcome}"));
+        }
+        let asked = match *written {
+            Written::Move { .. } => None,
+            Written::Swap { at, .. } | Written::Become { at, .. } => Some(at),
+        };
+        match (self.waiting(), asked) {
+            (Some((side, at)), Some(point)) if at == point => {
+                return (Code::Promotion, self.why_no_choice(side, at, written));
+            }
+            (Some((side, at)), _) => {
+                return (Code::ChoiceDue, format!("{side} must first choose for {}", self.standing(at)));
+            }
+            (None, Some(at)) => {
+                return (Code::Promotion, format!("{} has no choice to make now", self.standing(at)));
+            }
+            (None, None) => {}
+        }
+        match *written {
+            Written::Move { from, to, carried, becomes } => self.why_no_move(from, to, carried, becomes.is_some()),
+            _ => (Code::Promotion, String::new()),
+        }
+    }
+
+    fn why_no_choice(&self, side: Side, at: Point, written: &Written) -> String {
+        let what = match *written {
+            Written::Swap { with, height, .. } => match self.piece(with, usize::from(height)) {
+                Some(piece) => format!("{} at height {height} of {}", self.named(piece), self.at(with)),
+                None => format!("no piece at height {height} of {}", self.at(with)),
+            },
+            Written::Become { kind, .. } => self.variant.kind(kind).title.get("en").to_string(),
+            Written::Move { .. } => String::new(),
+        };
+        format!("{side} may not choose {what} for {}", self.standing(at))
+    }
+
+    fn why_no_move(&self, from: Point, to: Point, carried: Option<u8>, becomes: bool) -> (Code, String) {
+        let us = self.turn();
+        let Some(piece) = self.top(from) else {
+            return (Code::Empty, format!("nothing stands on {}", self.at(from)));
+        };
+        if piece.side() != us {
+            let buried = self.stack(from).rev().find(|piece| piece.side() == us);
+            return match buried {
+                Some(own) => (Code::Buried, format!("{} is under {}", self.named(own), self.standing(from))),
+                None => (Code::Turn, format!("it is {us}'s turn, and {} is {}'s", self.standing(from), piece.side())),
+            };
+        }
+        let height = self.count(from) - 1;
+        let rules = &self.variant.rules[piece.index()];
+        let walks = rules.iter().flat_map(|rule| {
+            let steps = rule.steps.iter().flat_map(|step| rule.walk(self.variant.shape(), from, *step));
+            steps.map(move |landing| (rule, landing))
+        });
+        let mut best = (Code::Shape, self.no_such_step(piece, from, to));
+        for (rule, landing) in walks.filter(|(_, landing)| landing.to == to) {
+            match self.trouble(piece, from, height, rule, &landing) {
+                Some(trouble) if trouble.0 > best.0 => best = trouble,
+                Some(_) => {}
+                None => return self.why_refused(piece, from, to, carried, becomes),
+            }
+        }
+        best
+    }
+
+    fn no_such_step(&self, piece: Piece, from: Point, to: Point) -> String {
+        let written = self.variant.kind(piece.kind()).written.join(", ");
+        let kind = self.kind_name(piece);
+        match self.found(piece.side(), to) {
+            Found::Enemy(_) => format!("a {kind} ({written}) does not capture from {} to {}", self.at(from), self.at(to)),
+            Found::Open(_) => format!("a {kind} ({written}) does not move from {} to {}", self.at(from), self.at(to)),
+        }
+    }
+
+    /// What keeps a walk of the piece on top of `from` from its landing.
+    fn trouble(&self, piece: Piece, from: Point, height: usize, rule: &Rule, landing: &Landing) -> Option<(Code, String)> {
+        let to = landing.to;
+        let met: Vec<Point> = landing.passed.iter().copied().filter(|at| self.blocks(*at, piece, from)).collect();
+        let occupied: Bitboard = met.iter().copied().collect();
+        if !rule.arrives(landing, occupied) {
+            return Some(match (rule.hop, met.as_slice()) {
+                (Hop::None, met) => {
+                    let first = met.first().map_or(String::new(), |at| self.blocker(*at, height));
+                    (Code::Blocked, format!("{first} is in the way from {} to {}", self.at(from), self.at(to)))
+                }
+                (_, []) => (Code::Screen, format!("there is no screen between {} and {}{}", self.at(from), self.at(to), self.at_height(piece, height))),
+                (_, met) => {
+                    let list: Vec<String> = met.iter().map(|at| self.blocker(*at, height)).collect();
+                    let list = list.join(" and ");
+                    (Code::Screen, format!("between {} and {} stand {list}: one screen is wanted", self.at(from), self.at(to)))
+                }
+            });
+        }
+        let kind = self.kind_name(piece);
+        match self.found(piece.side(), to) {
+            Found::Enemy(_) if !rule.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Enemy(victim) if !rule.may_take(victim, to) => {
+                Some((Code::Takes, format!("a {kind} may not take {}", self.standing(to))))
+            }
+            Found::Open(_) if !rule.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Open(Some(_)) if !self.may_join(piece, from, to) => {
+                let own = self.standing(to);
+                let tall = if self.variant.stacked() && self.count(to) > height {
+                    format!(", too high a stack to come down on from height {height}")
+                } else {
+                    String::new()
+                };
+                Some((Code::Own, format!("{own} is of the same side{tall}")))
+            }
+            _ if !landing.in_zone => Some((Code::Zone, self.outside(kind, from, rule, landing))),
+            _ => None,
+        }
+    }
+
+    fn at_height(&self, piece: Piece, height: usize) -> String {
+        let flies = self.variant.kind(piece.kind()).blocked_by == BlockedBy::SameHeight && height > 0;
+        if flies { format!(" that reaches height {height}") } else { String::new() }
+    }
+
+    fn outside(&self, kind: &str, from: Point, rule: &Rule, landing: &Landing) -> String {
+        let written = &rule.written;
+        if !rule.within.has(landing.to) {
+            return format!("{} is outside the zone that the {kind} may not leave", self.at(landing.to));
+        }
+        if !rule.from.has(from) || !rule.within.has(from) {
+            return format!("from {} a {kind} has no move `{written}`: that is for another zone", self.at(from));
+        }
+        if !rule.to.has(landing.to) {
+            return format!("{} is outside the zone where the {kind} may end", self.at(landing.to));
+        }
+        let left = landing.passed.iter().find(|at| !rule.within.has(**at));
+        format!("on the way over {} the {kind} would leave its zone", left.map_or(String::new(), |at| self.at(*at)))
+    }
+
+    /// Why a move that the board allows is refused: its load, its change, or what it would leave.
+    fn why_refused(&self, piece: Piece, from: Point, to: Point, carried: Option<u8>, becomes: bool) -> (Code, String) {
+        let kind = self.variant.kind(piece.kind());
+        let name = self.kind_name(piece);
+        let height = self.count(from) - 1;
+        let most = match kind.carries {
+            Carries::UpTo(most) => usize::from(most).min(height),
+            Carries::Any | Carries::All => height,
+        };
+        let load = usize::from(carried.unwrap_or(0));
+        let wrong = load > most || kind.carries == Carries::All && carried.is_some_and(|n| usize::from(n) != height);
+        if wrong {
+            let can = if most == 0 { "carries nothing from here".to_string() } else { format!("carries at most {most} from here") };
+            return (Code::Carry, format!("the {name} {can}, not {load}"));
+        }
+        let carried = if kind.carries == Carries::All { height } else { load } as u8;
+        let mut after = self.clone();
+        after.apply(Action::Move { from, to, carried, becomes: None });
+        if let Some(text) = self.danger_after(&after) {
+            return text;
+        }
+        if becomes {
+            (Code::Promotion, format!("the {name} cannot change into that on {}", self.at(to)))
+        } else {
+            (Code::Promotion, format!("on {} the {name} must change: say into what, as in `{}{}=…`", self.at(to), self.at(from), self.at(to)))
+        }
+    }
+
+    /// What the position after an action of this position's side would expose.
+    fn danger_after(&self, after: &Position) -> Option<(Code, String)> {
+        let royals = &self.variant.royals;
+        let us = self.turn();
+        if !royals.exposed_allowed {
+            if royals.lost_covered && after.covered_royals(us) > 0 {
+                return Some((Code::Exposed, format!("{us} would bury its own royal")));
+            }
+            if let Some((attacker, royal)) = after.exposed_by_walks(us) {
+                let mut text = format!("{} could then take {}", after.standing(attacker), after.standing(royal));
+                if let Some(piece) = after.top(attacker) {
+                    text += &after.way(piece, attacker, royal, after.count(attacker) - 1);
+                }
+                return Some((Code::Exposed, text));
+            }
+        }
+        let (a, b) = after.facing()?;
+        let text = format!("{} and {} would face each other with nothing between", after.standing(a), after.standing(b));
+        Some((Code::Facing, text))
+    }
+}

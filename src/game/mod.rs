@@ -1,0 +1,21 @@
+//! Playing: positions, legal actions, outcomes, and games with their history.
+
+mod action;
+mod explain;
+mod generate;
+mod history;
+mod outcome;
+mod position;
+mod reference;
+mod setup;
+
+pub use action::{Action, Unreadable, Written};
+pub use explain::{Code, Explanation};
+pub use generate::Moves;
+pub(crate) use generate::Way;
+pub(crate) use action::half_width;
+pub use history::{Game, Illegal};
+pub use outcome::{Outcome, Reason};
+pub use position::{MAX_STACKED, Position, Undo};
+pub(crate) use reference::facing_steps;
+pub use setup::{Fault, FenError, PositionError, Setup, SetupError};

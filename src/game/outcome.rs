@@ -1,0 +1,71 @@
+//! How a game ended, and why.
+
+use crate::board::Side;
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Outcome {
+    /// Who has won; `None` is a draw.
+    pub winner: Option<Side>,
+    /// By what.
+    pub reason: Reason,
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Reason {
+    /// No legal action, and a royal open to capture.
+    Checkmate,
+    /// No legal action.
+    NoAction,
+    /// A royal was captured or covered.
+    RoyalLost,
+    /// A goal of the file was reached.
+    Goal,
+    /// The position came back as often as the file allows.
+    Repetition,
+    /// Nothing is left that could win.
+    DeadPosition,
+    /// Too many actions without capture.
+    Quiet,
+}
+
+impl Reason {
+    /// The reason's word, as in files and machine-readable output.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reason::Checkmate => "checkmate",
+            Reason::NoAction => "no-action",
+            Reason::RoyalLost => "royal-lost",
+            Reason::Goal => "goal",
+            Reason::Repetition => "repetition",
+            Reason::DeadPosition => "dead-position",
+            Reason::Quiet => "quiet",
+        }
+    }
+
+    /// Every reason.
+    pub const ALL: [Reason; 7] = [
+        Reason::Checkmate,
+        Reason::NoAction,
+        Reason::RoyalLost,
+        Reason::Goal,
+        Reason::Repetition,
+        Reason::DeadPosition,
+        Reason::Quiet,
+    ];
+}
+
+impl Outcome {
+    /// A win.
+    pub const fn won(winner: Side, reason: Reason) -> Outcome {
+        Outcome { winner: Some(winner), reason }
+    }
+}
+
+impl std::fmt::Display for Outcome {
+    /// As in files: `red by checkmate`, `draw by quiet`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} by {}", self.winner.map_or("draw", Side::word), self.reason.word())
+    }
+}

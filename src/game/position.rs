@@ -1,0 +1,483 @@
+//! A position: what stands where, whose turn it is, and how an action changes that.
+
+use std::sync::Arc;
+
+use super::action::Action;
+use super::outcome::{Outcome, Reason};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
+use crate::variant::{Captured, Variant};
+
+/// A legal position of a game, without its history. Made from a [`Setup`](super::Setup).
+#[derive(Clone)]
+pub struct Position {
+    pub(super) variant: Arc<Variant>,
+    /// By piece index: where it is on top.
+    pub(super) tops: [Bitboard; PIECES],
+    /// By point: the index of the piece on top, or `NOBODY`.
+    top: [u8; POINTS],
+    /// By side: where its pieces are on top.
+    pub(super) sides: [Bitboard; 2],
+    /// What stands under the tops; empty in games without stacks.
+    stacks: Stacks,
+    turn: Side,
+    quiet: u32,
+    number: u32,
+    hash: u64,
+    decided: Option<Outcome>,
+}
+
+/// Room for the pieces of a game, a power of two so that indices need no check.
+const PIECES: usize = 128;
+const POINTS: usize = 128;
+const NOBODY: u8 = u8::MAX;
+/// The most pieces that a position of a game with stacks can hold: the height of the highest stack there can be.
+pub const MAX_STACKED: usize = 96;
+
+/// The stacks of a game that has them.
+#[derive(Clone, Default, PartialEq, Eq)]
+struct Stacks {
+    /// `levels[h]`: the points with more than `h` pieces.
+    levels: Vec<Bitboard>,
+    /// `cells[point * MAX_STACKED + h]`: the index of the piece with `h` below it.
+    cells: Vec<u8>,
+    /// Pieces on each point.
+    counts: Vec<u8>,
+    /// Royals on the board, by side, buried ones too.
+    royals: [u8; 2],
+}
+
+/// What an action changed that it does not say itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Undo {
+    hash: u64,
+    quiet: u32,
+    number: u32,
+    turn: Side,
+    decided: Option<Outcome>,
+    captured: u8,
+    changed: u8,
+}
+
+impl Undo {
+    /// The piece the action captured.
+    pub fn captured(&self) -> Option<Piece> {
+        piece_of(self.captured)
+    }
+}
+
+#[inline(always)]
+fn piece_of(index: u8) -> Option<Piece> {
+    (index != NOBODY).then(|| Piece::from_index(index as usize))
+}
+
+impl Position {
+    /// An empty board, to be filled by `Setup`.
+    pub(super) fn empty(variant: Arc<Variant>, turn: Side, quiet: u32, number: u32) -> Position {
+        let points = variant.shape().points();
+        let stacks = if variant.stacked {
+            Stacks {
+                levels: vec![Bitboard::EMPTY; MAX_STACKED + 1],
+                cells: vec![NOBODY; points * MAX_STACKED],
+                counts: vec![0; points],
+                royals: [0; 2],
+            }
+        } else {
+            Stacks::default()
+        };
+        let hash = if turn == Side::Black { variant.zobrist.turn } else { 0 };
+        Position {
+            variant,
+            tops: [Bitboard::EMPTY; PIECES],
+            top: [NOBODY; POINTS],
+            sides: [Bitboard::EMPTY; 2],
+            stacks,
+            turn,
+            quiet,
+            number,
+            hash,
+            decided: None,
+        }
+    }
+
+    /// The game.
+    pub fn variant(&self) -> &Arc<Variant> {
+        &self.variant
+    }
+
+    /// Whose turn it is once waiting choices are made.
+    #[inline(always)]
+    pub fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// Actions in a row without capture.
+    pub fn quiet(&self) -> u32 {
+        self.quiet
+    }
+
+    /// Number of the full move, from 1; counts up after Black's turn.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// Hash of the board with its stacks and of the turn, the same in every run of the program.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
+    /// Where pieces of a side are on top.
+    #[inline(always)]
+    pub fn side(&self, side: Side) -> Bitboard {
+        self.sides[side.index()]
+    }
+
+    /// Where a piece is on top.
+    #[inline(always)]
+    pub fn tops(&self, piece: Piece) -> Bitboard {
+        self.tops[piece.index() & (PIECES - 1)]
+    }
+
+    /// The points that hold a piece.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.sides[0] | self.sides[1]
+    }
+
+    /// The points that hold more than `height` pieces.
+    #[inline(always)]
+    pub fn level(&self, height: usize) -> Bitboard {
+        match self.stacks.levels.get(height) {
+            Some(level) => *level,
+            None if height == 0 => self.occupied(),
+            None => Bitboard::EMPTY,
+        }
+    }
+
+    /// The piece on top of a point.
+    #[inline(always)]
+    pub fn top(&self, at: Point) -> Option<Piece> {
+        piece_of(self.top[at.index() & (POINTS - 1)])
+    }
+
+    /// Number of pieces on a point.
+    #[inline(always)]
+    pub fn count(&self, at: Point) -> usize {
+        match self.stacks.counts.get(at.index()) {
+            Some(count) => *count as usize,
+            None => usize::from(self.occupied().has(at)),
+        }
+    }
+
+    /// The piece on a point with `height` pieces below it.
+    pub fn piece(&self, at: Point, height: usize) -> Option<Piece> {
+        if height >= self.count(at) {
+            return None;
+        }
+        let under = self.stacks.cells.get(at.index() * MAX_STACKED + height);
+        under.map_or_else(|| self.top(at), |index| piece_of(*index))
+    }
+
+    /// The pieces on a point, from the bottom.
+    pub fn stack(&self, at: Point) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + '_ {
+        // `count` gave the number, so each of them is there
+        (0..self.count(at)).map(move |height| self.piece(at, height).unwrap_or(Piece::from_index(0)))
+    }
+
+    /// Every piece on the board with its point and the pieces below it, point by point, from the bottom.
+    pub fn everything(&self) -> impl Iterator<Item = (Piece, Point, usize)> + '_ {
+        self.occupied().flat_map(|at| self.stack(at).enumerate().map(move |(height, piece)| (piece, at, height)))
+    }
+
+    /// The royals of a side that are on top.
+    pub(super) fn royal_tops(&self, side: Side) -> Bitboard {
+        self.variant.royals_of(side).fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
+    }
+
+    /// The outcome that the last action decided at once: a royal lost, a goal reached.
+    #[inline(always)]
+    pub fn decided(&self) -> Option<Outcome> {
+        self.decided
+    }
+
+    pub(super) fn set_decided(&mut self, decided: Option<Outcome>) {
+        self.decided = decided;
+    }
+
+    /// Puts a piece on top of a point.
+    pub(super) fn push(&mut self, at: Point, piece: Piece) {
+        let height = self.count(at);
+        self.hash ^= self.variant.zobrist.key(piece, at, height);
+        if let Some(under) = self.top(at) {
+            self.tops[under.index()].remove(at);
+            self.sides[under.side().index()].remove(at);
+        }
+        self.tops[piece.index()].insert(at);
+        self.sides[piece.side().index()].insert(at);
+        self.top[at.index()] = piece.index() as u8;
+        if self.variant.stacked {
+            self.stacks.cells[at.index() * MAX_STACKED + height] = piece.index() as u8;
+            self.stacks.counts[at.index()] += 1;
+            self.stacks.levels[height].insert(at);
+            self.stacks.royals[piece.side().index()] += u8::from(self.variant.kinds[piece.kind().index()].royal);
+        }
+    }
+
+    /// Takes the top piece off a point that has one.
+    fn pop(&mut self, at: Point) -> Piece {
+        let height = self.count(at) - 1;
+        let index = std::mem::replace(&mut self.top[at.index()], NOBODY);
+        let piece = Piece::from_index(index as usize);
+        self.hash ^= self.variant.zobrist.key(piece, at, height);
+        self.tops[piece.index()].remove(at);
+        self.sides[piece.side().index()].remove(at);
+        if self.variant.stacked {
+            self.stacks.cells[at.index() * MAX_STACKED + height] = NOBODY;
+            self.stacks.counts[at.index()] -= 1;
+            self.stacks.levels[height].remove(at);
+            self.stacks.royals[piece.side().index()] -= u8::from(self.variant.kinds[piece.kind().index()].royal);
+            if height > 0 {
+                let index = self.stacks.cells[at.index() * MAX_STACKED + height - 1];
+                let under = Piece::from_index(index as usize);
+                self.tops[under.index()].insert(at);
+                self.sides[under.side().index()].insert(at);
+                self.top[at.index()] = index;
+            }
+        }
+        piece
+    }
+
+    /// Puts another piece in the place of one, whatever stands on it. Gives the one that stood there.
+    fn replace(&mut self, at: Point, height: usize, piece: Piece) -> Piece {
+        let above = self.count(at) - height - 1;
+        let lifted: Vec<Piece> = (0..above).map(|_| self.pop(at)).collect();
+        let old = self.pop(at);
+        self.push(at, piece);
+        lifted.into_iter().rev().for_each(|piece| self.push(at, piece));
+        old
+    }
+
+    /// Changes the position by an action that is known to be possible. What it returns takes it back.
+    #[inline]
+    pub fn apply(&mut self, action: Action) -> Undo {
+        if self.variant.stacked { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
+    }
+
+    /// As [`Position::apply`], for a caller that knows whether the game has stacks.
+    #[inline(always)]
+    pub(crate) fn apply_as<const STACKED: bool>(&mut self, action: Action) -> Undo {
+        let mut undo = Undo {
+            hash: self.hash,
+            quiet: self.quiet,
+            number: self.number,
+            turn: self.turn,
+            decided: self.decided,
+            captured: NOBODY,
+            changed: NOBODY,
+        };
+        match action {
+            Action::Move { from, to, carried, becomes } => {
+                if STACKED {
+                    undo.captured = self.move_stack(from, to, carried);
+                } else {
+                    undo.captured = self.move_piece(from, to);
+                }
+                if let Some(kind) = becomes {
+                    undo.changed = self.change(to, kind);
+                }
+                self.number += self.turn as u32;
+                self.turn = self.turn.other();
+                self.hash ^= self.variant.zobrist.turn;
+                if self.variant.watched {
+                    self.watch(undo.turn, &undo, from, to);
+                } else {
+                    self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
+                }
+            }
+            Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
+        }
+        undo
+    }
+
+    /// Takes an action back that was just made.
+    #[inline]
+    pub fn revert(&mut self, action: Action, undo: Undo) {
+        if self.variant.stacked { self.revert_as::<true>(action, undo) } else { self.revert_as::<false>(action, undo) }
+    }
+
+    /// As [`Position::revert`], for a caller that knows whether the game has stacks.
+    #[inline(always)]
+    pub(crate) fn revert_as<const STACKED: bool>(&mut self, action: Action, undo: Undo) {
+        match action {
+            Action::Move { from, to, carried, .. } => {
+                if let Some(changed) = piece_of(undo.changed) {
+                    self.change(to, changed.kind());
+                }
+                if STACKED {
+                    self.move_stack_back(from, to, carried, undo.captured);
+                } else {
+                    self.move_piece_back(from, to, undo.captured);
+                }
+            }
+            Action::Swap { at, with, height } => self.swap(at, with, height),
+            Action::Become { at, .. } => {
+                if let Some(changed) = piece_of(undo.changed) {
+                    self.change(at, changed.kind());
+                }
+            }
+        }
+        self.hash = undo.hash;
+        self.quiet = undo.quiet;
+        self.number = undo.number;
+        self.turn = undo.turn;
+        self.decided = undo.decided;
+    }
+
+    /// Moves the only piece of a point. Gives the index of the captured piece, or `NOBODY`.
+    #[inline(always)]
+    fn move_piece(&mut self, from: Point, to: Point) -> u8 {
+        let (from_index, to_index) = (from.index() & (POINTS - 1), to.index() & (POINTS - 1));
+        let index = std::mem::replace(&mut self.top[from_index], NOBODY);
+        let captured = std::mem::replace(&mut self.top[to_index], index);
+        let piece = Piece::from_index(index as usize);
+        let both = Bitboard::of(from) | Bitboard::of(to);
+        self.tops[piece.index() & (PIECES - 1)] ^= both;
+        self.sides[piece.side().index()] ^= both;
+        let keys = &self.variant.zobrist;
+        self.hash ^= keys.key(piece, from, 0) ^ keys.key(piece, to, 0);
+        if let Some(captured) = piece_of(captured) {
+            self.tops[captured.index() & (PIECES - 1)] ^= Bitboard::of(to);
+            self.sides[captured.side().index()] ^= Bitboard::of(to);
+            self.hash ^= keys.key(captured, to, 0);
+        }
+        captured
+    }
+
+    /// The reverse of `move_piece`, hash aside.
+    #[inline(always)]
+    fn move_piece_back(&mut self, from: Point, to: Point, captured: u8) {
+        let (from_index, to_index) = (from.index() & (POINTS - 1), to.index() & (POINTS - 1));
+        let index = std::mem::replace(&mut self.top[to_index], captured);
+        self.top[from_index] = index;
+        let piece = Piece::from_index(index as usize);
+        let both = Bitboard::of(from) | Bitboard::of(to);
+        self.tops[piece.index() & (PIECES - 1)] ^= both;
+        self.sides[piece.side().index()] ^= both;
+        if let Some(captured) = piece_of(captured) {
+            self.tops[captured.index() & (PIECES - 1)] ^= Bitboard::of(to);
+            self.sides[captured.side().index()] ^= Bitboard::of(to);
+        }
+    }
+
+    /// Moves the top of a stack with what it carries. Gives the index of the captured piece, or `NOBODY`.
+    fn move_stack(&mut self, from: Point, to: Point, carried: u8) -> u8 {
+        let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
+        for _ in 0..=carried {
+            lifted.push(self.pop(from));
+        }
+        let victim = self.top(to).filter(|top| top.side() != self.turn);
+        if victim.is_some() && self.variant.captured == Captured::Removed {
+            self.pop(to);
+        }
+        lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
+        victim.map_or(NOBODY, |piece| piece.index() as u8)
+    }
+
+    /// The reverse of `move_stack`.
+    fn move_stack_back(&mut self, from: Point, to: Point, carried: u8, captured: u8) {
+        let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
+        for _ in 0..=carried {
+            lifted.push(self.pop(to));
+        }
+        if let (Some(captured), Captured::Removed) = (piece_of(captured), self.variant.captured) {
+            self.push(to, captured);
+        }
+        lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
+    }
+
+    /// Turns the top piece of a point into another kind. Gives the index of what it was.
+    fn change(&mut self, at: Point, kind: Kind) -> u8 {
+        let old = self.pop(at);
+        self.push(at, Piece::new(kind, old.side()));
+        old.index() as u8
+    }
+
+    fn swap(&mut self, at: Point, with: Point, height: u8) {
+        let waiting = self.pop(at);
+        let height = usize::from(height);
+        let other = self.replace(with, height, waiting);
+        self.push(at, other);
+    }
+
+    /// Makes a choice that was waiting. Whose turn it is does not change.
+    #[cold]
+    fn choose(&mut self, action: Action, undo: &mut Undo) {
+        let actor = self.top(action.origin()).map_or(self.turn, Piece::side);
+        match action {
+            Action::Swap { at, with, height } => self.swap(at, with, height),
+            Action::Become { at, kind } => undo.changed = self.change(at, kind),
+            Action::Move { .. } => {}
+        }
+        self.quiet += 1;
+        self.decided = self.judge(actor, None);
+    }
+
+    /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`.
+    fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
+        let moved = piece_of(undo.changed).or(self.top(to));
+        let broken = self.variant.end.quiet_broken_by.as_ref();
+        let restarts = broken.zip(moved).is_some_and(|(set, piece)| set.has(piece, from, true, actor));
+        self.quiet = if undo.captured != NOBODY || restarts { 0 } else { self.quiet + 1 };
+        self.decided = self.judge(actor, undo.captured());
+    }
+
+    /// What an action by `actor` that captured `captured` has decided: royals lost, else goals reached.
+    fn judge(&self, actor: Side, captured: Option<Piece>) -> Option<Outcome> {
+        let rules = &self.variant.royals;
+        for side in [actor, actor.other()] {
+            let taken = captured.is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
+            if taken || rules.lost_covered && self.covered_royals(side) > 0 {
+                return Some(Outcome::won(side.other(), Reason::RoyalLost));
+            }
+        }
+        let reached = [actor, actor.other()].into_iter().find(|side| self.goal_reached(*side));
+        reached.map(|side| Outcome::won(side, Reason::Goal))
+    }
+
+    /// Royals of a side that stand under another piece, in a game with stacks.
+    pub(super) fn covered_royals(&self, side: Side) -> u32 {
+        u32::from(self.stacks.royals[side.index()]) - self.royal_tops(side).count()
+    }
+
+    /// Whether one of the file's goals is reached for a side.
+    pub(super) fn goal_reached(&self, side: Side) -> bool {
+        self.variant.end.wins.iter().filter(|goal| goal.sides[side.index()]).any(|goal| {
+            let counted = self.everything().filter(|(piece, at, height)| {
+                let top = height + 1 == self.count(*at);
+                (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
+            });
+            let found = counted.count() as u32;
+            if goal.count == 0 { found == 0 } else { found >= goal.count }
+        })
+    }
+}
+
+impl PartialEq for Position {
+    /// Whether every bit is the same: board, stacks, turn, counters, hash, and what was decided.
+    fn eq(&self, other: &Position) -> bool {
+        Arc::ptr_eq(&self.variant, &other.variant)
+            && self.tops == other.tops
+            && self.top == other.top
+            && self.sides == other.sides
+            && self.stacks == other.stacks
+            && (self.turn, self.quiet, self.number) == (other.turn, other.quiet, other.number)
+            && (self.hash, self.decided) == (other.hash, other.decided)
+    }
+}
+
+impl Eq for Position {}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Position({}: {})", self.variant.id(), self.fen())
+    }
+}

@@ -1,0 +1,226 @@
+//! What a position text says, before it is known whether a game can be there.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::outcome::{Outcome, Reason};
+use super::position::{MAX_STACKED, Position};
+use crate::board::{Piece, Point, Side};
+use crate::variant::{Captured, Variant};
+
+/// A position as written: pieces, turn and counters, not yet checked against the rules.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// By point: the pieces there, from the bottom.
+    pub stacks: Vec<Vec<Piece>>,
+    /// Whose turn it is.
+    pub turn: Side,
+    /// Actions in a row without capture.
+    pub quiet: u32,
+    /// Number of the full move, from 1.
+    pub number: u32,
+}
+
+/// Why a text is not a position: the first thing that cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct FenError {
+    /// What is wrong, with rank and column where there are some, and what would be right.
+    pub message: String,
+    /// The bytes of the text it is about.
+    pub at: Range<usize>,
+}
+
+/// Why no game can be in a position. A setup can have several faults.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fault {
+    /// A side has fewer of a royal than a game begins with.
+    RoyalMissing(Piece),
+    /// A side has more.
+    RoyalDoubled(Piece, Point),
+    /// A piece stands where it may never stand.
+    Outside(Piece, Point),
+    /// A stack in a game that has none.
+    Stack(Point),
+    /// More pieces than a game with stacks can hold.
+    TooMany(usize),
+    /// Royals face where that is illegal.
+    Facing(Point, Point),
+    /// The side that is not to move could lose its royal at once: from where, on which point.
+    Exposed(Point, Point),
+}
+
+/// All the faults of a setup.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}", texts.join("; "))]
+pub struct SetupError {
+    /// What they are.
+    pub faults: Vec<Fault>,
+    /// The same in words, one each.
+    pub texts: Vec<String>,
+}
+
+/// Why a text gives no position of a game.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum PositionError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// It can be read, but no game can be there.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Setup {
+    /// Checks a setup against the rules. All faults are reported at once.
+    pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, SetupError> {
+        let mut faults = self.board_faults(variant);
+        if faults.is_empty() {
+            let position = self.place(variant);
+            faults.extend(position.facing().map(|(a, b)| Fault::Facing(a, b)));
+            if variant.has_check() && position.decided().is_none() {
+                let waiting = position.turn().other();
+                faults.extend(position.exposed_by_walks(waiting).map(|(a, b)| Fault::Exposed(a, b)));
+            }
+            if faults.is_empty() {
+                return Ok(position);
+            }
+        }
+        let texts = faults.iter().map(|fault| self.describe(variant, fault)).collect();
+        Err(SetupError { faults, texts })
+    }
+
+    /// The faults that show without knowing what attacks what.
+    fn board_faults(&self, variant: &Variant) -> Vec<Fault> {
+        let mut faults = Vec::new();
+        let everything = || {
+            let points = variant.shape().all().zip(&self.stacks);
+            points.flat_map(|(at, stack)| stack.iter().map(move |piece| (*piece, at)))
+        };
+        let total = everything().count();
+        if variant.stacked && total > MAX_STACKED {
+            faults.push(Fault::TooMany(total));
+        }
+        for piece in variant.pieces() {
+            let due = variant.royals_due[piece.index()];
+            let found = everything().filter(|(other, _)| *other == piece).count() as u32;
+            if found < due && !variant.royals_vanish() {
+                faults.push(Fault::RoyalMissing(piece));
+            }
+            if variant.kind(piece.kind()).royal && found > due && !variant.royals_appear() {
+                let last = everything().filter(|(other, _)| *other == piece).last();
+                faults.extend(last.map(|(_, at)| Fault::RoyalDoubled(piece, at)));
+            }
+        }
+        for (piece, at) in everything() {
+            if !variant.kind(piece.kind()).within[piece.side().index()].has(at) {
+                faults.push(Fault::Outside(piece, at));
+            }
+        }
+        if !variant.stacked {
+            let stacks = variant.shape().all().zip(&self.stacks).filter(|(_, stack)| stack.len() > 1);
+            faults.extend(stacks.map(|(at, _)| Fault::Stack(at)));
+        }
+        faults
+    }
+
+    /// Puts the pieces on a board.
+    fn place(&self, variant: &Arc<Variant>) -> Position {
+        let mut position = Position::empty(variant.clone(), self.turn, self.quiet, self.number);
+        for (at, stack) in variant.shape().all().zip(&self.stacks) {
+            stack.iter().for_each(|piece| position.push(at, *piece));
+        }
+        position.set_decided(already_decided(&position));
+        position
+    }
+
+    /// A fault in words.
+    fn describe(&self, variant: &Variant, fault: &Fault) -> String {
+        let name = |piece: Piece| variant.kind(piece.kind()).name.as_str();
+        let point = |at: Point| variant.point_name(at);
+        match *fault {
+            Fault::RoyalMissing(piece) => format!(
+                "{} has no {} on the board: write `{}` where it stands",
+                piece.side(),
+                name(piece),
+                variant.letter(piece)
+            ),
+            Fault::RoyalDoubled(piece, at) => {
+                let due = variant.royals_due[piece.index()];
+                let found = self.stacks.iter().flatten().filter(|other| **other == piece).count();
+                format!("{} has {found} of {}, the last on {}: a game has {due}", piece.side(), name(piece), point(at))
+            }
+            Fault::Outside(piece, at) => {
+                format!("the {} of {} stands on {}, where it can never be", name(piece), piece.side(), point(at))
+            }
+            Fault::Stack(at) => format!("{} holds a stack, but this game has none: write one piece", point(at)),
+            Fault::TooMany(total) => format!("{total} pieces are more than a game with stacks can hold: {MAX_STACKED}"),
+            Fault::Facing(a, b) => {
+                format!("the royals on {} and {} face each other with nothing between, which is illegal", point(a), point(b))
+            }
+            Fault::Exposed(from, on) => format!(
+                "it is {}'s turn, but the piece on {} could take the royal on {}: the other side should be to move, or the last move was illegal",
+                self.turn,
+                point(from),
+                point(on)
+            ),
+        }
+    }
+}
+
+/// What a board alone decides: royals lost, goals reached. The side whose turn it is not has acted last.
+fn already_decided(position: &Position) -> Option<Outcome> {
+    let variant = position.variant();
+    if !variant.watched {
+        return None;
+    }
+    let acted = position.turn().other();
+    let lost = |side: &Side| {
+        let gone = variant.royals_of(*side).any(|royal| {
+            let left = position.everything().filter(|(piece, _, _)| *piece == royal).count() as u32;
+            left < variant.royals_due[royal.index()]
+        });
+        gone || variant.royals.lost_covered && position.covered_royals(*side) > 0
+    };
+    let sides = [acted, acted.other()];
+    let loser = sides.into_iter().find(lost).map(|side| Outcome::won(side.other(), Reason::RoyalLost));
+    let winner = || sides.into_iter().find(|side| position.goal_reached(*side));
+    loser.or_else(|| winner().map(|side| Outcome::won(side, Reason::Goal)))
+}
+
+impl Variant {
+    /// Whether a royal can leave the board in play.
+    fn royals_vanish(&self) -> bool {
+        self.royals.exposed_allowed && self.captured == Captured::Removed
+    }
+
+    /// Whether a piece can become royal.
+    fn royals_appear(&self) -> bool {
+        let mut promotions = self.kinds.iter().filter_map(|kind| kind.promotion.as_ref());
+        promotions.any(|rules| rules.becomes.iter().any(|kind| self.kind(*kind).royal))
+    }
+
+    /// The position a game begins with.
+    pub fn start(self: &Arc<Variant>) -> Position {
+        // the compiler has read and checked it
+        Position::parse(self, &self.start).unwrap_or_else(|_| Position::empty(self.clone(), Side::Red, 0, 1))
+    }
+}
+
+impl Position {
+    /// Reads a position of a game from a FEN or a picture of the board.
+    pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, PositionError> {
+        Ok(Setup::parse(variant, text)?.position(variant)?)
+    }
+
+    /// The position as written before it is checked.
+    pub fn setup(&self) -> Setup {
+        let stacks = self.variant().shape().all().map(|at| self.stack(at).collect()).collect();
+        Setup { stacks, turn: self.turn(), quiet: self.quiet(), number: self.number() }
+    }
+
+    /// The position as FEN, in the one form that is written.
+    pub fn fen(&self) -> String {
+        self.setup().fen(self.variant())
+    }
+}

@@ -1,0 +1,3 @@
+//! Measuring and comparing rules.
+
+pub mod perft;

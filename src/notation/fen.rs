@@ -1,0 +1,324 @@
+//! FEN, with stacks in brackets: reading many dialects, writing one form.
+
+use std::iter::Peekable;
+use std::ops::Range;
+
+use crate::board::{Piece, Side};
+use crate::game::{FenError, Setup, half_width};
+use crate::variant::Variant;
+
+/// A part of the text between blanks: its first byte and its characters, each with its byte.
+struct Word {
+    start: usize,
+    end: usize,
+    chars: Vec<(usize, char)>,
+}
+
+impl Setup {
+    /// Reads a FEN, or a picture of the board row by row. Missing fields, `r` for `w`, `_` for blanks, an empty
+    /// hand `[]`, full-width characters, a byte-order mark and any kind of line end are accepted.
+    pub fn parse(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+        let mut words = split(text);
+        let whole = 0..text.len();
+        let rows = take_rows(&mut words, variant, whole.clone())?;
+        let mut stacks = vec![Vec::new(); variant.shape().points()];
+        for (i, row) in rows.iter().enumerate() {
+            let rank = variant.shape().ranks() - 1 - i;
+            for (file, stack) in read_row(row, rank, variant)?.into_iter().enumerate() {
+                if let Some(at) = variant.shape().point(file, rank) {
+                    stacks[at.index()] = stack;
+                }
+            }
+        }
+        let mut words = words.into_iter().peekable();
+        take_hand(&mut words)?;
+        let turn = take_turn(&mut words)?;
+        take_dash(&mut words, "castling rights")?;
+        take_dash(&mut words, "the special field")?;
+        let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
+        let number = take_number(&mut words, "the move number", 1)?;
+        match words.next() {
+            None => Ok(Setup { stacks, turn, quiet, number }),
+            Some(word) => Err(word.error("is left over after the move number")),
+        }
+    }
+
+    /// The position as FEN, in the one form that is written: all six fields, `w` and `b`, counts of empty points.
+    pub fn fen(&self, variant: &Variant) -> String {
+        let shape = variant.shape();
+        let rows = (0..shape.ranks()).rev().map(|rank| {
+            let mut row = String::new();
+            let mut empty = 0;
+            for at in (0..shape.files()).filter_map(|file| shape.point(file, rank)) {
+                let stack = &self.stacks[at.index()];
+                if stack.is_empty() {
+                    empty += 1;
+                    continue;
+                }
+                if empty > 0 {
+                    row += &empty.to_string();
+                    empty = 0;
+                }
+                let letters: String = stack.iter().map(|piece| variant.letter(*piece)).collect();
+                row += &if stack.len() > 1 { format!("({letters})") } else { letters };
+            }
+            if empty > 0 {
+                row += &empty.to_string();
+            }
+            row
+        });
+        let rows: Vec<String> = rows.collect();
+        let turn = if self.turn == Side::Red { 'w' } else { 'b' };
+        format!("{} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
+    }
+}
+
+/// The words of a text, `_` taken for a blank.
+fn split(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut open = false;
+    for (at, c) in text.char_indices() {
+        let c = half_width(c);
+        if c.is_whitespace() || c == '_' || c == '\u{FEFF}' {
+            open = false;
+        } else if open && let Some(word) = words.last_mut() {
+            word.chars.push((at, c));
+            word.end = at + text[at..].chars().next().map_or(1, char::len_utf8);
+        } else {
+            let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
+            words.push(Word { start: at, end, chars: vec![(at, c)] });
+            open = true;
+        }
+    }
+    words
+}
+
+impl Word {
+    fn text(&self) -> String {
+        self.chars.iter().map(|(_, c)| *c).collect()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    fn error(&self, message: &str) -> FenError {
+        FenError { message: format!("`{}` {message}", shorten(&self.text())), at: self.range() }
+    }
+
+    /// Splits a word at a character, which goes to neither or begins the second.
+    fn cut(self, keep: bool, is_cut: impl Fn(char) -> bool) -> Vec<Word> {
+        let mut parts: Vec<Word> = vec![Word { start: self.start, end: self.start, chars: Vec::new() }];
+        for (at, c) in self.chars {
+            let part = parts.len() - 1;
+            if is_cut(c) {
+                parts[part].end = at;
+                let start = if keep { at } else { at + c.len_utf8() };
+                parts.push(Word { start, end: self.end, chars: Vec::new() });
+                if !keep {
+                    continue;
+                }
+            }
+            if let Some(last) = parts.last_mut() {
+                last.chars.push((at, c));
+            }
+        }
+        if let Some(last) = parts.last_mut() {
+            last.end = self.end;
+        }
+        parts
+    }
+}
+
+/// A text cut short for a message.
+fn shorten(text: &str) -> String {
+    if text.chars().count() <= 40 { text.to_string() } else { format!("{}…", text.chars().take(40).collect::<String>()) }
+}
+
+/// Takes as many rows as the board has ranks off the words; a hand may be stuck to the last.
+fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> Result<Vec<Word>, FenError> {
+    let ranks = variant.shape().ranks();
+    let mut rows: Vec<Word> = Vec::new();
+    let mut taken = 0;
+    let mut rest: Vec<Word> = Vec::new();
+    while rows.len() < ranks && taken < words.len() {
+        let word = std::mem::replace(&mut words[taken], Word { start: 0, end: 0, chars: Vec::new() });
+        taken += 1;
+        let mut parts = word.cut(true, |c| c == '[');
+        if parts.len() > 1 {
+            rest.extend(parts.drain(1..));
+        }
+        let Some(board) = parts.pop() else { continue };
+        if !board.chars.is_empty() {
+            rows.extend(board.cut(false, |c| c == '/'));
+        }
+        // a side letter can only follow the last row: too few rows is what to say then
+        let turn_next = words.get(taken).is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
+        if !rest.is_empty() || turn_next && rows.len() != ranks && variant.shape().files() > 1 {
+            break;
+        }
+    }
+    words.drain(..taken);
+    words.splice(0..0, rest);
+    let found = rows.len();
+    if found != ranks {
+        let last = rows.last().map_or(whole.clone(), Word::range);
+        let at = if found > ranks { rows[ranks].range() } else { last };
+        let message = if found == 0 {
+            format!("the board is missing: {ranks} ranks are to come first, from Black's edge")
+        } else {
+            format!("expected {ranks} ranks, got {found}: the board of `{}` has {ranks}, parted by `/`", variant.id())
+        };
+        return Err(FenError { message, at });
+    }
+    Ok(rows)
+}
+
+fn is_turn(text: &str) -> bool {
+    matches!(text, "w" | "W" | "r" | "R" | "b" | "B")
+}
+
+/// The stacks of a row, one each file.
+fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>>, FenError> {
+    let files = variant.shape().files();
+    let mut points: Vec<Vec<Piece>> = Vec::new();
+    let rank = rank + 1;
+    let mut chars = row.chars.iter().copied().peekable();
+    let here = |at: usize, c: char| at..at + c.len_utf8();
+    while let Some((at, c)) = chars.next() {
+        let column = points.len() + 1;
+        let place = format!("rank {rank}, column {column}");
+        match c {
+            '0'..='9' => {
+                let mut digits = String::from(c);
+                let mut end = at + 1;
+                while let Some((next, digit)) = chars.next_if(|(_, c)| c.is_ascii_digit()) {
+                    digits.push(digit);
+                    end = next + digit.len_utf8();
+                }
+                let count: usize = digits.parse().unwrap_or(usize::MAX);
+                let fail = |message| Err(FenError { message, at: at..end });
+                if digits.len() > 1 && files < 10 {
+                    let sum: u32 = digits.chars().filter_map(|d| d.to_digit(10)).sum();
+                    return fail(format!("{place}: two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"));
+                }
+                if count == 0 {
+                    return fail(format!("{place}: `{digits}` counts no empty points: leave it out"));
+                }
+                if count > files - points.len().min(files) {
+                    let open = files - points.len().min(files);
+                    return fail(format!(
+                        "rank {rank} is too long: `{digits}` empty points where {open} are left of its {files}"
+                    ));
+                }
+                points.resize(points.len() + count, Vec::new());
+                continue;
+            }
+            '.' => points.push(Vec::new()),
+            '*' => {
+                let message = format!("{place}: `*`, a hole in the board, belongs to a later stage of the format (breadth)");
+                return Err(FenError { message, at: here(at, c) });
+            }
+            '(' => points.push(read_stack(at, &mut chars, &place, variant)?),
+            ')' => {
+                let message = format!("{place}: `)` closes a stack that was not opened: write `(` before its lowest piece");
+                return Err(FenError { message, at: here(at, c) });
+            }
+            _ => points.push(vec![read_piece(at, c, &mut chars, &place, variant)?]),
+        }
+        if points.len() > files {
+            let message = format!("rank {rank} is too long: it has more than the {files} points of the board");
+            return Err(FenError { message, at: here(at, c) });
+        }
+    }
+    if points.len() < files {
+        let missing = files - points.len();
+        let message = format!(
+            "rank {rank} is too short: `{}` has {} points, the board has {files} files: {missing} missing",
+            shorten(&row.text()),
+            points.len()
+        );
+        return Err(FenError { message, at: row.range() });
+    }
+    Ok(points)
+}
+
+type Chars<'a> = Peekable<std::iter::Copied<std::slice::Iter<'a, (usize, char)>>>;
+
+/// The pieces of a stack after its opening bracket at byte `open`.
+fn read_stack(open: usize, chars: &mut Chars<'_>, place: &str, variant: &Variant) -> Result<Vec<Piece>, FenError> {
+    let mut stack = Vec::new();
+    let mut end = open + 1;
+    while let Some((at, c)) = chars.next() {
+        end = at + c.len_utf8();
+        match c {
+            ')' if stack.is_empty() => {
+                return Err(FenError { message: format!("{place}: a stack without pieces: write `1` for an empty point"), at: open..end });
+            }
+            ')' => return Ok(stack),
+            _ => stack.push(read_piece(at, c, chars, place, variant)?),
+        }
+    }
+    Err(FenError { message: format!("{place}: this stack has no closing `)`"), at: open..end })
+}
+
+/// A piece whose letter (or the `+` before it) is `c`.
+fn read_piece(at: usize, c: char, chars: &mut Chars<'_>, place: &str, variant: &Variant) -> Result<Piece, FenError> {
+    let mut letter = String::from(c);
+    let mut end = at + c.len_utf8();
+    if c == '+' && let Some((next, after)) = chars.next() {
+        letter.push(after);
+        end = next + after.len_utf8();
+    }
+    let side = if letter.ends_with(|c: char| c.is_ascii_uppercase()) { Side::Red } else { Side::Black };
+    match variant.kind_of_letter(&letter.to_ascii_lowercase()) {
+        Some(kind) => Ok(Piece::new(kind, side)),
+        None => {
+            let known: String = variant.kinds().flat_map(|(_, rules)| &rules.letters).map(|l| format!(" {l}")).collect();
+            let message = format!("{place}: unknown letter `{letter}`: the pieces of `{}` are{known}", variant.id());
+            Err(FenError { message, at: at..end })
+        }
+    }
+}
+
+type Words = Peekable<std::vec::IntoIter<Word>>;
+
+/// A hand can only be empty: no game of this stage has one.
+fn take_hand(words: &mut Words) -> Result<(), FenError> {
+    match words.next_if(|word| word.chars.first().is_some_and(|(_, c)| *c == '[')) {
+        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => {
+            Err(word.error("is a hand with pieces: hands belong to a later stage of the format (breadth)"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn take_turn(words: &mut Words) -> Result<Side, FenError> {
+    let Some(word) = words.next() else { return Ok(Side::Red) };
+    match word.text().as_str() {
+        "w" | "W" | "r" | "R" => Ok(Side::Red),
+        "b" | "B" => Ok(Side::Black),
+        _ => Err(word.error("stands where the side to move should: `w` or `b`")),
+    }
+}
+
+/// A field that must be `-`, or may be left out when a number follows.
+fn take_dash(words: &mut Words, what: &str) -> Result<(), FenError> {
+    match words.next_if(|word| !word.chars.iter().all(|(_, c)| c.is_ascii_digit())) {
+        Some(word) if word.text() != "-" => Err(word.error(&format!("stands where {what} should: `-` in this game"))),
+        _ => Ok(()),
+    }
+}
+
+fn take_number(words: &mut Words, what: &str, least: u32) -> Result<u32, FenError> {
+    let Some(word) = words.next() else { return Ok(least) };
+    let number = word.text().parse::<u32>().ok().filter(|number| *number <= MAX_COUNT);
+    match number {
+        // some programs number the first move 0
+        Some(number) => Ok(number.max(least)),
+        None => Err(word.error(&format!("stands where {what} should: a number up to {MAX_COUNT}"))),
+    }
+}
+
+/// Counters beyond this are no real game's; it leaves room to count on.
+const MAX_COUNT: u32 = 1_000_000;

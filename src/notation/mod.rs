@@ -1,0 +1,3 @@
+//! Positions as text.
+
+mod fen;

@@ -1,0 +1,341 @@
+//! The compiled game: dense tables, immutable, shared by every position of it.
+
+use indexmap::IndexMap;
+
+use crate::board::{Bitboard, Kind, Piece, Point, Shape, Side};
+use crate::compile::lines::Lines;
+use crate::compile::moves::Rule;
+use crate::compile::relations::Threats;
+use crate::compile::scope::PieceSet;
+use crate::compile::zobrist::Zobrist;
+pub use crate::spec::types::{BlockedBy, Captured, Carries, Grid, NoAction, OntoOwn, Otherwise, When};
+
+/// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
+pub struct Variant {
+    pub(crate) id: String,
+    pub(crate) name: Words,
+    pub(crate) about: Option<Words>,
+    pub(crate) extends: Option<String>,
+    pub(crate) shape: Shape,
+    pub(crate) kinds: Vec<KindRules>,
+    pub(crate) start: String,
+    pub(crate) look: Look,
+    pub(crate) captured: Captured,
+    pub(crate) royals: Royals,
+    pub(crate) end: End,
+    pub(crate) repetition: Repetition,
+    pub(crate) examples: Vec<Example>,
+    /// Movement by piece index: the definition that everything else is made from.
+    pub(crate) rules: Vec<Vec<Rule>>,
+    /// The same as look-ups by occupancy.
+    pub(crate) lines: Lines,
+    /// How royals are attacked.
+    pub(crate) threats: Threats,
+    pub(crate) zobrist: Zobrist,
+    /// Whether a point can hold more than one piece.
+    pub(crate) stacked: bool,
+    pub(crate) method: Method,
+    /// Whether an action can decide the game at once, or a move without capture can end the count of quiet ones.
+    pub(crate) watched: bool,
+    /// Whether a kind's moves are all of one form: no load, no promotion.
+    pub(crate) plain: Vec<bool>,
+    /// The pieces of each side that move at all.
+    pub(crate) movers: [Vec<Piece>; 2],
+    /// The royal pieces of each side.
+    pub(crate) royal_pieces: [Vec<Piece>; 2],
+    /// Kinds that promote by a choice of their own, see [`When::OnTop`].
+    pub(crate) choosers: Vec<Kind>,
+    /// How many of each royal piece a game begins with, by piece index.
+    pub(crate) royals_due: Vec<u32>,
+}
+
+/// How the generator keeps illegal actions out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Every action that the movement allows is legal.
+    Free,
+    /// Masks worked out once a position: see [`crate::game`].
+    Masks,
+    /// Each action is tried.
+    Trial,
+}
+
+impl Method {
+    /// The method's word for people.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Method::Free => "free",
+            Method::Masks => "masks",
+            Method::Trial => "trial",
+        }
+    }
+}
+
+/// A text for people, by language (`en`, `zh`, `ru`, …); a text for all languages stands under the empty name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words(pub(crate) IndexMap<String, String>);
+
+impl Words {
+    /// The text in a language, else the one for all, else English, else the first there is.
+    pub fn get(&self, language: &str) -> &str {
+        let found = [language, "", "en"].into_iter().find_map(|key| self.0.get(key));
+        found.or_else(|| self.0.values().next()).map_or("", String::as_str)
+    }
+
+    /// Every language with its text.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(language, text)| (language.as_str(), text.as_str()))
+    }
+}
+
+/// What a kind is and does, its movement aside.
+#[derive(Clone, Debug)]
+pub struct KindRules {
+    /// Its name in the file.
+    pub name: String,
+    /// Letters in positions, lower case, perhaps after `+`; the first is written.
+    pub letters: Vec<String>,
+    /// Its name in words.
+    pub title: Words,
+    /// On the board: Red's, Black's.
+    pub glyphs: [String; 2],
+    /// Whether the game hangs on it.
+    pub royal: bool,
+    /// Its movement as written, for people.
+    pub written: Vec<String>,
+    /// Which points block it.
+    pub blocked_by: BlockedBy,
+    /// Whether it may end on its own side's stack.
+    pub onto_own: OntoOwn,
+    /// How many pieces from below come along.
+    pub carries: Carries,
+    /// When it changes.
+    pub promotion: Option<PromotionRules>,
+    /// Where it must stand, by side.
+    pub within: [Bitboard; 2],
+}
+
+/// When a kind changes into what. All sets are by side.
+#[derive(Clone, Debug)]
+pub struct PromotionRules {
+    /// On what occasion.
+    pub when: When,
+    /// Where.
+    pub zone: [Bitboard; 2],
+    /// Where it is compulsory.
+    pub must: [Bitboard; 2],
+    /// What it turns into.
+    pub becomes: Vec<Kind>,
+    /// What it changes places with.
+    pub swap: Option<PieceSet>,
+}
+
+/// How the game is drawn. No rule depends on it.
+#[derive(Clone, Debug)]
+pub struct Look {
+    /// Crossings or squares.
+    pub grid: Grid,
+    /// Open water above this rank (from 1).
+    pub river: Option<usize>,
+    /// Boxes with an X, for both sides.
+    pub cross: Vec<Bitboard>,
+    /// Shaded points.
+    pub shade: Bitboard,
+    /// What people call the sides.
+    pub sides: [Words; 2],
+    /// Their colours, as the file says.
+    pub colours: [String; 2],
+}
+
+/// What the rules say of royals.
+#[derive(Clone, Debug)]
+pub struct Royals {
+    /// Whether a royal may be left open to capture.
+    pub exposed_allowed: bool,
+    /// Whether a royal under another piece is lost.
+    pub lost_covered: bool,
+    /// Lines along which no action may leave royals facing: file, rank, diagonal.
+    pub facing: [bool; 3],
+}
+
+/// When the game is over.
+#[derive(Clone, Debug)]
+pub struct End {
+    /// For a side to act without a legal action.
+    pub no_action: NoAction,
+    /// Sets of pieces that win when there are enough (or none) of them.
+    pub wins: Vec<Goal>,
+    /// Drawn when nothing but these is on the board.
+    pub draw_if_only: Option<PieceSet>,
+    /// Drawn after so many actions without capture.
+    pub quiet_plies: Option<u32>,
+    /// Moves of these start that count again.
+    pub quiet_broken_by: Option<PieceSet>,
+    /// Who wins instead of a draw.
+    pub draw_goes_to: Option<Side>,
+}
+
+/// One line of `end.wins`.
+#[derive(Clone, Debug)]
+pub struct Goal {
+    /// At least so many; 0: none.
+    pub count: u32,
+    /// Of these.
+    pub of: PieceSet,
+    /// Which side it is a goal of.
+    pub sides: [bool; 2],
+    /// Whether only the side's own pieces count.
+    pub own_only: bool,
+}
+
+/// What may not be repeated.
+#[derive(Clone, Copy, Debug)]
+pub struct Repetition {
+    /// The occurrence that is judged.
+    pub at: u32,
+    /// For the side that completes it.
+    pub otherwise: Otherwise,
+}
+
+/// An executable example of the file.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The rule it shows.
+    pub name: Words,
+    /// FEN it begins with; the start if none.
+    pub position: Option<String>,
+    /// Actions played first.
+    pub moves: Vec<String>,
+    /// Actions that are legal then.
+    pub legal: Vec<String>,
+    /// Actions that are not, with their codes.
+    pub illegal: Vec<(String, String)>,
+    /// Points with the points the piece there can go to.
+    pub targets: Vec<(String, String)>,
+    /// What the board is then.
+    pub after: Option<String>,
+    /// What the outcome is then.
+    pub outcome: Option<String>,
+    /// Actions counted to depth 1, 2, ….
+    pub perft: Vec<u64>,
+}
+
+impl Variant {
+    /// The game's id: the name of its file.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &Words {
+        &self.name
+    }
+
+    /// Its aim, if the file says.
+    pub fn about(&self) -> Option<&Words> {
+        self.about.as_ref()
+    }
+
+    /// The game it was derived from, as the file says.
+    pub fn extends(&self) -> Option<&str> {
+        self.extends.as_deref()
+    }
+
+    /// The board.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// The start as the file writes it.
+    pub fn start_text(&self) -> &str {
+        &self.start
+    }
+
+    /// How it is drawn.
+    pub fn look(&self) -> &Look {
+        &self.look
+    }
+
+    /// The kinds of pieces, in the order of the file.
+    pub fn kinds(&self) -> impl ExactSizeIterator<Item = (Kind, &KindRules)> {
+        self.kinds.iter().enumerate().map(|(i, rules)| (Kind(i as u8), rules))
+    }
+
+    /// What a kind is and does.
+    pub fn kind(&self, kind: Kind) -> &KindRules {
+        &self.kinds[kind.index()]
+    }
+
+    /// The kind of that name in the file.
+    pub fn kind_named(&self, name: &str) -> Option<Kind> {
+        self.kinds().find(|(_, rules)| rules.name == name).map(|(kind, _)| kind)
+    }
+
+    /// The kind that a lower-case letter (perhaps after `+`) stands for.
+    pub fn kind_of_letter(&self, letter: &str) -> Option<Kind> {
+        self.kinds().find(|(_, rules)| rules.letters.iter().any(|l| l == letter)).map(|(kind, _)| kind)
+    }
+
+    /// The letter a piece is written with: upper case for Red.
+    pub fn letter(&self, piece: Piece) -> String {
+        let letter = &self.kind(piece.kind()).letters[0];
+        if piece.side() == Side::Red { letter.to_ascii_uppercase() } else { letter.clone() }
+    }
+
+    /// A piece as people see it: its glyph.
+    pub fn glyph(&self, piece: Piece) -> &str {
+        &self.kind(piece.kind()).glyphs[piece.side().index()]
+    }
+
+    /// Every piece: both sides' of each kind.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+        (0..self.kinds.len() * 2).map(Piece::from_index)
+    }
+
+    /// The royal pieces of a side.
+    pub fn royals_of(&self, side: Side) -> impl Iterator<Item = Piece> {
+        self.royal_pieces[side.index()].iter().copied()
+    }
+
+    /// Whether a point can hold more than one piece.
+    pub fn stacked(&self) -> bool {
+        self.stacked
+    }
+
+    /// Whether leaving a royal open to capture is illegal: whether there is check.
+    pub fn has_check(&self) -> bool {
+        !self.royals.exposed_allowed && self.kinds.iter().any(|kind| kind.royal)
+    }
+
+    /// How the generator keeps illegal actions out.
+    pub fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The executable examples of its file.
+    pub fn examples(&self) -> &[Example] {
+        &self.examples
+    }
+
+    /// Whether a kind's moves are all of one form: no load, no promotion.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self, kind: Kind) -> bool {
+        self.plain[kind.index()]
+    }
+
+    /// The points of the board.
+    pub(crate) fn board(&self) -> Bitboard {
+        Bitboard::first(self.shape.points())
+    }
+
+    /// A point's name.
+    pub fn point_name(&self, point: Point) -> String {
+        self.shape.name(point)
+    }
+}
+
+impl std::fmt::Debug for Variant {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Variant").field("id", &self.id).finish_non_exhaustive()
+    }
+}
