@@ -1,5 +1,9 @@
 //! The rules of xiangqi and its relatives: a game is a TOML file, one engine plays every game.
 
 pub mod board;
-
+pub mod compile;
+pub mod game;
+pub mod lab;
+pub mod notation;
 pub mod spec;
+pub mod variant;

@@ -2,10 +2,13 @@
 
 pub mod lines;
 pub mod moves;
+mod pieces;
+mod problems;
 pub mod relations;
 pub mod scope;
 mod useless;
 pub mod zobrist;
+mod zones;
 
 use std::sync::Arc;
 
@@ -245,7 +248,7 @@ impl Compiler<'_> {
         {
             let message = format!("the river cannot lie above rank {}: the board has {} ranks", river.value, game.board.ranks.value);
             let help = format!("a rank from 1 to {}", game.board.ranks.value - 1);
-            problems.push(Diagnostic::new(Check::NumberOutOfRange, river.span, message).help(help));
+            problems.push(Diagnostic::new(Check::OutOfRange, river.span, message).help(help));
         }
         let cross = self.optional_zone(look.cross.as_ref(), problems);
         let shade = self.optional_zone(look.shade.as_ref(), problems);
@@ -314,7 +317,7 @@ impl Compiler<'_> {
         let fits = u32::try_from(number.value).ok().filter(|n| (1..=1_000_000).contains(n));
         if fits.is_none() {
             let message = format!("{} is no count: it must be from 1 to 1000000", number.value);
-            problems.push(Diagnostic::new(Check::NumberOutOfRange, number.span, message));
+            problems.push(Diagnostic::new(Check::OutOfRange, number.span, message));
         }
         fits
     }
@@ -339,7 +342,7 @@ impl Compiler<'_> {
             None => 3,
             Some(at) if at.value < 2 => {
                 let message = format!("repetition.at = {} judges a position that has not come back", at.value);
-                problems.push(Diagnostic::new(Check::NumberOutOfRange, at.span, message).help("2 or more"));
+                problems.push(Diagnostic::new(Check::OutOfRange, at.span, message).help("2 or more"));
                 return None;
             }
             Some(at) => self.positive(at, problems)?,
@@ -357,7 +360,7 @@ impl Compiler<'_> {
             let fits = u64::try_from(count.value).ok();
             if fits.is_none() {
                 let message = format!("{} is no count of actions", count.value);
-                problems.push(Diagnostic::new(Check::NumberOutOfRange, count.span, message));
+                problems.push(Diagnostic::new(Check::OutOfRange, count.span, message));
             }
             fits
         });
@@ -449,7 +452,7 @@ fn words(text: &Text) -> Words {
 /// Reads the start, counts its royals, and checks that a game can begin there.
 fn check_start(loaded: &Loaded, variant: &Arc<Variant>, problems: &mut Problems) {
     let written = &loaded.game.board.start;
-    let fault = |span, message: String| Diagnostic::new(Check::Start, span, message);
+    let fault = |span, message: String| Diagnostic::new(Check::Position, span, message);
     let setup = match Setup::parse(variant, &written.value) {
         Ok(setup) => setup,
         Err(error) => {

@@ -587,3 +587,19 @@ fn pieces_leaf(parser: &mut Parser<'_>) -> Result<PiecesLeaf, Diagnostic> {
     }
     Ok(PiecesLeaf { words, zone })
 }
+
+/// All words of a phrase, wherever they stand in it.
+pub fn words(phrase: &Phrase<PiecesLeaf>) -> Vec<PieceWord> {
+    let mut out = Vec::new();
+    each_word(phrase, &mut |word, _| out.push(word.clone()));
+    out
+}
+
+/// Calls back with each word of a phrase and its place.
+pub fn each_word(phrase: &Phrase<PiecesLeaf>, call: &mut dyn FnMut(&PieceWord, Span)) {
+    match phrase {
+        Phrase::Leaf(leaf) => leaf.words.iter().for_each(|(word, span)| call(word, *span)),
+        Phrase::Not(inner) => each_word(inner, call),
+        Phrase::And(parts) | Phrase::Or(parts) => parts.iter().for_each(|part| each_word(part, call)),
+    }
+}
