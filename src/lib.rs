@@ -1,6 +1,8 @@
 //! The rules of xiangqi and its relatives: a game is a TOML file, one engine plays every game.
 
 pub mod board;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod compile;
 pub mod game;
 pub mod lab;

@@ -74,8 +74,20 @@ pub(crate) struct Mover {
     pub piece: Piece,
     pub blocked_by: BlockedBy,
     pub onto_own: OntoOwn,
+    /// `FULL` where occupied points block it, `EMPTY` where nothing does.
+    pub blocking: Bitboard,
+    /// Whether each of its targets is one action: no load, no promotion.
+    pub plain: bool,
     /// Its parts in [`Lines`].
     pub parts: (u32, u32),
+    /// Whether it has one part that tables say all of; the rest is that part's then.
+    pub simple: bool,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub alike: bool,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub groups: u32,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub lookups: u32,
 }
 
 impl Method {

@@ -9,8 +9,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::moves::{Landing, Rule};
+use crate::board::cpu::Extract;
 use crate::board::{Bitboard, Piece, Point, Shape, Step};
 use crate::spec::betza::Hop;
+use crate::variant::Mover;
 
 /// The most points the ways of a tabled group may cover: 4,096 entries.
 const MAX_BITS: u32 = 12;
@@ -49,6 +51,13 @@ pub struct Part {
     pub scans: u32,
     /// Whether some walk has no table.
     pub long: bool,
+}
+
+impl Part {
+    /// Whether its tables say all there is to say.
+    pub fn is_simple(&self) -> bool {
+        self.takes.is_none() && !self.long
+    }
 }
 
 /// A tabled group.
@@ -151,6 +160,27 @@ impl Lines {
     #[inline(always)]
     pub fn parts(&self, (start, end): (u32, u32)) -> &[Part] {
         &self.parts[start as usize..end as usize]
+    }
+
+    /// Where a simple mover goes from a point with those blockers: without capture, and capturing.
+    #[inline(always)]
+    pub(crate) fn look_up<E: Extract>(
+        &self,
+        extract: E,
+        mover: &Mover,
+        from: Point,
+        blockers: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let (mut quiet, mut capture) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let first = mover.lookups as usize + from.index() * mover.groups as usize;
+        for lookup in &self.lookups[first..first + mover.groups as usize] {
+            let index = extract.extract(blockers, lookup.low, lookup.high, lookup.shift);
+            quiet |= self.tables[lookup.quiet as usize + index];
+            if !mover.alike {
+                capture |= self.tables[lookup.capture as usize + index];
+            }
+        }
+        if mover.alike { (quiet, quiet) } else { (quiet, capture) }
     }
 
     /// Which parts are a piece's.

@@ -2,10 +2,13 @@
 
 pub mod lines;
 pub mod moves;
+mod pieces;
+mod problems;
 pub mod relations;
 pub mod scope;
 mod useless;
 pub mod zobrist;
+mod zones;
 
 use std::sync::Arc;
 
@@ -89,17 +92,32 @@ impl Compiler<'_> {
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
         let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
         let pieces = rules.len();
+        let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
+        let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
+        let plain: Vec<bool> = kinds.iter().map(|kind| !carries(kind) && !changes(kind)).collect();
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
                 let wanted = all.filter(|piece| {
                     wanted(!rules[piece.index()].is_empty(), kinds[piece.kind().index()].royal)
                 });
-                let mover = |piece: Piece| Mover {
-                    piece,
-                    blocked_by: kinds[piece.kind().index()].blocked_by,
-                    onto_own: kinds[piece.kind().index()].onto_own,
-                    parts: lines.span(piece),
+                let mover = |piece: Piece| {
+                    let rules = &kinds[piece.kind().index()];
+                    let parts = lines.span(piece);
+                    let simple = lines.parts(parts).first().filter(|part| parts.1 - parts.0 == 1 && part.is_simple());
+                    let blocks = rules.blocked_by != BlockedBy::Nothing;
+                    Mover {
+                        piece,
+                        blocked_by: rules.blocked_by,
+                        onto_own: rules.onto_own,
+                        blocking: if blocks { Bitboard::FULL } else { Bitboard::EMPTY },
+                        plain: plain[piece.kind().index()],
+                        parts,
+                        simple: simple.is_some(),
+                        alike: simple.is_some_and(|part| part.alike),
+                        groups: simple.map_or(0, |part| part.groups),
+                        lookups: simple.map_or(0, |part| part.lookups),
+                    }
                 };
                 wanted.map(mover).collect()
             })
@@ -110,7 +128,6 @@ impl Compiler<'_> {
             common: movers(&|moves, royal| moves && !royal),
         };
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
-        let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let end = end?;
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
@@ -134,7 +151,7 @@ impl Compiler<'_> {
             stacked,
             method,
             watched,
-            plain: kinds.iter().map(|kind| (!stacked || kind.carries == Carries::UpTo(0)) && !changes(kind)).collect(),
+            plain,
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read

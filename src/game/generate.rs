@@ -35,6 +35,8 @@ pub struct Moves {
     pub to: Bitboard,
     /// Number of pieces below it.
     pub height: u8,
+    /// Whether each target is one action: no load, no promotion.
+    pub(crate) plain: bool,
 }
 
 /// An enemy attack that one action could let through to a royal.
@@ -121,7 +123,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn each<B>(&self, moves: Moves, f: &mut impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
         let kind = self.variant.kind(moves.piece.kind());
-        if self.variant.is_plain(moves.piece.kind()) {
+        if moves.plain {
             for to in moves.to {
                 f(Action::plain(moves.from, to))?;
             }
@@ -164,7 +166,7 @@ impl Position {
     /// Number of actions in a set of moves.
     #[inline(always)]
     pub(crate) fn count_of(&self, moves: Moves) -> u64 {
-        if self.variant.is_plain(moves.piece.kind()) {
+        if moves.plain {
             return u64::from(moves.to.count());
         }
         let mut count = 0;
@@ -314,15 +316,18 @@ impl Position {
         let own = self.sides[mover.piece.side().index()];
         let enemy = occupied ^ own;
         let blockers = match mover.blocked_by {
-            BlockedBy::Nothing => Bitboard::EMPTY,
             BlockedBy::SameHeight if STACKED => self.level(self.count(from) - 1),
-            _ => occupied,
+            _ => occupied & mover.blocking,
         };
         let open = match mover.onto_own {
             OntoOwn::Lower if STACKED => !enemy & !(own & self.level(self.count(from) - 1)),
             OntoOwn::Always if STACKED => !enemy,
             _ => !occupied,
         };
+        if E::TABLES && mover.simple {
+            let (quiet, capture) = self.variant.lines.look_up(extract, mover, from, blockers);
+            return quiet & open | capture & enemy;
+        }
         let mut to = Bitboard::EMPTY;
         for part in self.variant.lines.parts(mover.parts) {
             let (quiet, capture) = self.reach(extract, part, from, blockers);
@@ -367,37 +372,51 @@ impl Position {
                             to.remove(target);
                         }
                     }
-                    if !to.is_empty() {
-                        taker.take(self, Moves { piece: royal, from, to, height: 0 })?;
-                    }
+                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
                 }
             }
         }
         let movers = if MASKED { &variant.movers.common } else { &variant.movers.all };
         for mover in &movers[us.index()] {
-            let piece = mover.piece;
-            let mut standing = self.tops(piece);
-            if MASKED && free.is_empty() {
-                standing &= bound;
-            }
-            for from in standing {
-                let mut to = self.targets::<E, STACKED>(extract, mover, from);
-                if MASKED {
-                    if bound.has(from) {
-                        for sniper in &snipers {
-                            to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
-                        }
-                    } else {
-                        to &= free;
+            let standing = self.tops(mover.piece);
+            if MASKED {
+                if !free.is_empty() {
+                    for from in standing.without(bound) {
+                        let to = self.targets::<E, STACKED>(extract, mover, from) & free;
+                        self.hand_on::<T, STACKED>(mover, from, to, taker)?;
                     }
                 }
-                if !to.is_empty() {
-                    let height = if STACKED { self.count(from) - 1 } else { 0 };
-                    taker.take(self, Moves { piece, from, to, height: height as u8 })?;
+                for from in standing & bound {
+                    let mut to = self.targets::<E, STACKED>(extract, mover, from);
+                    for sniper in &snipers {
+                        to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
+                    }
+                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
+                }
+            } else {
+                for from in standing {
+                    let to = self.targets::<E, STACKED>(extract, mover, from);
+                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// Hands the moves of one piece on, if it has any.
+    #[inline(always)]
+    fn hand_on<T: Taker, const STACKED: bool>(
+        &self,
+        mover: &Mover,
+        from: Point,
+        to: Bitboard,
+        taker: &mut T,
+    ) -> ControlFlow<T::Break> {
+        if to.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let height = if STACKED { (self.count(from) - 1) as u8 } else { 0 };
+        taker.take(self, Moves { piece: mover.piece, from, to, height, plain: mover.plain })
     }
 
     /// Adds the attacks that bear on a royal at `at`. `free` loses the targets that pieces off all paths may not go

@@ -161,7 +161,7 @@ impl Taker for List<'_> {
 
     #[inline(always)]
     fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<Infallible> {
-        if position.variant().is_plain(moves.piece.kind()) {
+        if moves.plain {
             self.0.reserve(moves.to.count() as usize);
             for to in moves.to {
                 self.0.push(Action::plain(moves.from, to));

@@ -112,7 +112,7 @@ checks! {
         "Each path in `without` must be a key the parent has. `name`, `about`, `examples` and `schema` are never inherited."
     SaysAgain "Q0704" "says again what is inherited"
         "The value is the same as the inherited one, so the line changes nothing. Only what differs is written."
-    NoStacks "Q0801" "stacking words in a game without stacks"
+    NoStacks "Q0801" "words about stacks in a game without them"
         "The key or word speaks of stacks, but in this game no piece can ever stand on another: captured pieces leave the board, no kind moves onto its own side's, and the start has no stack."
     Promotion "Q0802" "a promotion that contradicts itself"
         "A promotion has either `become` or `swap`. `swap` changes places, which only `when = \"on-top\"` offers, and `must` has no meaning there, as an `on-top` choice is always compulsory."

@@ -30,7 +30,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("remove", "without"),
     ("capture", "captured"),
     ("description", "about"),
-    ("king", "royal"),
     ("variant", "name"),
     ("regions", "zones"),
     ("colors", "sides"),
@@ -183,9 +182,9 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
             "engine" => {
                 return diagnostic(Check::UnknownKey, "`engine` is reserved: this version has no such table".to_owned());
             }
-            "stacking" => {
-                return diagnostic(Check::UnknownKey, "there is no table [stacking]".to_owned()).help(
-                    "stacking is said by `captured` in [rules], and `blocked-by`, `onto-own` and `carries` in [every-piece]",
+            _ if name.starts_with("stack") => {
+                return diagnostic(Check::UnknownKey, format!("there is no table [{shown}]")).help(
+                    "stacks are ruled by `captured` in [rules], and by `blocked-by`, `onto-own` and `carries` in [every-piece]",
                 );
             }
             _ => {}
