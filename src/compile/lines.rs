@@ -162,7 +162,8 @@ impl Lines {
         &self.parts[start as usize..end as usize]
     }
 
-    /// Where a simple mover goes from a point with those blockers: without capture, and capturing.
+    /// Where a simple mover goes from a point with those blockers: without capture, and capturing. One that moves
+    /// and captures alike has all in the first.
     #[inline(always)]
     pub(crate) fn look_up<E: Extract>(
         &self,
@@ -171,16 +172,32 @@ impl Lines {
         from: Point,
         blockers: Bitboard,
     ) -> (Bitboard, Bitboard) {
-        let (mut quiet, mut capture) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let first = mover.lookups as usize + from.index() * mover.groups as usize;
-        for lookup in &self.lookups[first..first + mover.groups as usize] {
-            let index = extract.extract(blockers, lookup.low, lookup.high, lookup.shift);
-            quiet |= self.tables[lookup.quiet as usize + index];
-            if !mover.alike {
-                capture |= self.tables[lookup.capture as usize + index];
+        let groups = mover.groups as usize;
+        let first = mover.lookups as usize + from.index() * groups;
+        // most pieces have one or two groups: those loops are written out
+        match self.lookups[first..first + groups] {
+            [a] => self.entry(extract, &a, mover.alike, blockers),
+            [a, b] => {
+                let (a, b) = (self.entry(extract, &a, mover.alike, blockers), self.entry(extract, &b, mover.alike, blockers));
+                (a.0 | b.0, a.1 | b.1)
+            }
+            ref all => {
+                let mut sum = (Bitboard::EMPTY, Bitboard::EMPTY);
+                for lookup in all {
+                    let entry = self.entry(extract, lookup, mover.alike, blockers);
+                    sum = (sum.0 | entry.0, sum.1 | entry.1);
+                }
+                sum
             }
         }
-        if mover.alike { (quiet, quiet) } else { (quiet, capture) }
+    }
+
+    /// What a group's tables say: where to without capture, and capturing; the first for both if `alike`.
+    #[inline(always)]
+    fn entry<E: Extract>(&self, extract: E, lookup: &Lookup, alike: bool, blockers: Bitboard) -> (Bitboard, Bitboard) {
+        let index = extract.extract(blockers, lookup.low, lookup.high, lookup.shift);
+        let quiet = self.tables[lookup.quiet as usize + index];
+        if alike { (quiet, Bitboard::EMPTY) } else { (quiet, self.tables[lookup.capture as usize + index]) }
     }
 
     /// Which parts are a piece's.

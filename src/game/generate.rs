@@ -326,7 +326,7 @@ impl Position {
         };
         if E::TABLES && mover.simple {
             let (quiet, capture) = self.variant.lines.look_up(extract, mover, from, blockers);
-            return quiet & open | capture & enemy;
+            return if mover.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy };
         }
         let mut to = Bitboard::EMPTY;
         for part in self.variant.lines.parts(mover.parts) {
