@@ -36,7 +36,10 @@ pub struct Located<T> {
 impl<T> Located<T> {
     /// Another value at the same place.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Located<U> {
-        Located { value: f(self.value), span: self.span }
+        Located {
+            value: f(self.value),
+            span: self.span,
+        }
     }
 }
 
@@ -71,7 +74,10 @@ impl Sources {
     pub fn line_column(&self, id: SourceId, byte: usize) -> (usize, usize) {
         let before = &self.get(id).text[..byte];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+        (
+            before.matches('\n').count() + 1,
+            before[line_start..].chars().count() + 1,
+        )
     }
 
     /// The place inside a string value that its bytes `within` were written at. Where the text has escapes,
@@ -84,7 +90,11 @@ impl Sources {
         match exact {
             Some(offset) => {
                 let start = string.span.start + offset as u32;
-                Span { start: start + within.start as u32, end: start + within.end as u32, ..string.span }
+                Span {
+                    start: start + within.start as u32,
+                    end: start + within.end as u32,
+                    ..string.span
+                }
             }
             None => string.span,
         }
