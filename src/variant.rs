@@ -39,10 +39,7 @@ pub struct Variant {
     pub(crate) watched: bool,
     /// Whether a kind's moves are all of one form: no load, no promotion.
     pub(crate) plain: Vec<bool>,
-    /// The pieces of each side that move at all.
-    pub(crate) movers: [Vec<Piece>; 2],
-    /// The royal pieces of each side.
-    pub(crate) royal_pieces: [Vec<Piece>; 2],
+    pub(crate) movers: Movers,
     /// Kinds that promote by a choice of their own, see [`When::OnTop`].
     pub(crate) choosers: Vec<Kind>,
     /// How many of each royal piece a game begins with, by piece index.
@@ -58,6 +55,39 @@ pub enum Method {
     Masks,
     /// Each action is tried.
     Trial,
+}
+
+/// The pieces of each side, with what the generator asks of them again and again.
+#[derive(Clone, Debug)]
+pub(crate) struct Movers {
+    /// All that move.
+    pub all: [Vec<Mover>; 2],
+    /// The royals, whether they move or not.
+    pub royal: [Vec<Mover>; 2],
+    /// Those that move and are not royal.
+    pub common: [Vec<Mover>; 2],
+}
+
+/// One of the [`Movers`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mover {
+    pub piece: Piece,
+    pub blocked_by: BlockedBy,
+    pub onto_own: OntoOwn,
+    /// `FULL` where occupied points block it, `EMPTY` where nothing does.
+    pub blocking: Bitboard,
+    /// Whether each of its targets is one action: no load, no promotion.
+    pub plain: bool,
+    /// Its parts in [`Lines`].
+    pub parts: (u32, u32),
+    /// Whether it has one part that tables say all of; the rest is that part's then.
+    pub simple: bool,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub alike: bool,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub groups: u32,
+    /// See [`Part`](crate::compile::lines::Part).
+    pub lookups: u32,
 }
 
 impl Method {
@@ -76,6 +106,11 @@ impl Method {
 pub struct Words(pub(crate) IndexMap<String, String>);
 
 impl Words {
+    /// One text for all languages.
+    pub fn plain(text: &str) -> Words {
+        Words([(String::new(), text.to_string())].into_iter().collect())
+    }
+
     /// The text in a language, else the one for all, else English, else the first there is.
     pub fn get(&self, language: &str) -> &str {
         let found = [language, "", "en"].into_iter().find_map(|key| self.0.get(key));
@@ -294,7 +329,7 @@ impl Variant {
 
     /// The royal pieces of a side.
     pub fn royals_of(&self, side: Side) -> impl Iterator<Item = Piece> {
-        self.royal_pieces[side.index()].iter().copied()
+        self.movers.royal[side.index()].iter().map(|mover| mover.piece)
     }
 
     /// Whether a point can hold more than one piece.

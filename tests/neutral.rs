@@ -9,9 +9,17 @@ use std::collections::BTreeSet;
 
 use common::{files_below, root, shipped};
 
-/// Names that are also plain English, which a comment needs: "in general", "a game with stacking". In a comment they
-/// pass, in code they do not.
-const ENGLISH: [&str; 2] = ["general", "stacking"];
+/// Words that a comment needs: "in general", "a game with stacking", and the family of games the project is about.
+/// In a comment they pass, in code they do not.
+const ENGLISH: [&str; 3] = ["general", "stacking", "xiangqi"];
+
+/// Words that one file may use in code, because there they are words of an author's mistakes: the hint that a `king`
+/// is written `royal`, and what to write for `[stacking]`.
+const HINTS: [(&str, &str); 3] = [
+    ("src/spec/explain.rs", "king"),
+    ("src/spec/explain.rs", "stacking"),
+    ("src/spec/checks.rs", "stacking"),
+];
 
 #[test]
 fn no_source_file_names_a_piece_or_a_game() {
@@ -34,9 +42,15 @@ fn no_source_file_names_a_piece_or_a_game() {
     let mut found = Vec::new();
     for path in sources {
         let text = std::fs::read_to_string(&path).expect("a readable file");
+        let path = path
+            .strip_prefix(root())
+            .expect("below the root")
+            .to_string_lossy()
+            .replace('\\', "/");
         for (line, name) in named_in(&text, &names) {
-            let path = path.strip_prefix(root()).expect("below the root");
-            found.push(format!("{}:{line}: `{name}`", path.display()));
+            if !HINTS.contains(&(path.as_str(), name.as_str())) {
+                found.push(format!("{path}:{line}: `{name}`"));
+            }
         }
     }
     assert!(
@@ -70,6 +84,8 @@ fn the_search_finds_what_it_is_for() {
         Vec::<String>::new()
     );
     assert_eq!(hits("let x = 1; // in general"), Vec::<String>::new());
+    assert_eq!(hits("//! The rules of xiangqi."), Vec::<String>::new());
+    assert_eq!(hits("let default = \"xiangqi\";"), ["xiangqi"]);
     assert_eq!(hits("general.step()"), ["general"]);
     assert_eq!(
         hits("let speaking = breaking(asking);"),

@@ -15,8 +15,28 @@ pub trait Extract: Copy {
     /// `shift` is the number of bits of `low`.
     fn extract(self, set: Bitboard, low: u64, high: u64, shift: u32) -> usize;
 
-    /// Runs `work` compiled for the processor this is for.
-    fn run<R>(self, work: impl FnOnce() -> R) -> R;
+    /// Does `work` in code compiled for the processor this is for.
+    fn run<W: Work>(self, work: W) -> W::Output;
+}
+
+/// Something to be done with an [`Extract`]. A closure would not do: the compiler builds it for every processor and
+/// calls it, where this is made part of the code that knows the processor.
+pub trait Work {
+    /// What comes of it.
+    type Output;
+
+    /// Does it. Implementations are to be `#[inline(always)]`.
+    fn run<E: Extract>(self, extract: E) -> Self::Output;
+}
+
+/// Does a piece of work with the best [`Extract`] there is.
+#[inline]
+pub fn with_best<W: Work>(work: W) -> W::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(pext) = Pext::detect() {
+        return pext.run(work);
+    }
+    Scanning.run(work)
 }
 
 /// Scans instead of tables: for every processor.
@@ -42,8 +62,8 @@ impl Extract for Scanning {
     }
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
-        work()
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.run(self)
     }
 }
 
@@ -67,8 +87,8 @@ impl Pext {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "bmi1,bmi2,lzcnt,popcnt")]
-fn boosted<R>(work: impl FnOnce() -> R) -> R {
-    work()
+fn boosted<W: Work>(pext: Pext, work: W) -> W::Output {
+    work.run(pext)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -84,34 +104,11 @@ impl Extract for Pext {
     }
 
     #[inline(always)]
-    fn run<R>(self, work: impl FnOnce() -> R) -> R {
+    fn run<W: Work>(self, work: W) -> W::Output {
         // SAFETY: a `Pext` is only made by `detect`, which found every feature that `boosted` enables.
-        unsafe { boosted(work) }
+        unsafe { boosted(self, work) }
     }
 }
-
-/// Runs a piece of work with the best [`Extract`] there is: `with_best!(extract => expression)`.
-macro_rules! with_best {
-    ($extract:ident => $work:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        let best = $crate::board::cpu::Pext::detect();
-        #[cfg(target_arch = "x86_64")]
-        let done = match best {
-            Some($extract) => $crate::board::cpu::Extract::run($extract, || $work),
-            None => {
-                let $extract = $crate::board::cpu::Scanning;
-                $work
-            }
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let done = {
-            let $extract = $crate::board::cpu::Scanning;
-            $work
-        };
-        done
-    }};
-}
-pub(crate) use with_best;
 
 #[cfg(test)]
 mod tests {

@@ -9,8 +9,10 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::moves::{Landing, Rule};
+use crate::board::cpu::Extract;
 use crate::board::{Bitboard, Piece, Point, Shape, Step};
 use crate::spec::betza::Hop;
+use crate::variant::Mover;
 
 /// The most points the ways of a tabled group may cover: 4,096 entries.
 const MAX_BITS: u32 = 12;
@@ -49,6 +51,13 @@ pub struct Part {
     pub scans: u32,
     /// Whether some walk has no table.
     pub long: bool,
+}
+
+impl Part {
+    /// Whether its tables say all there is to say.
+    pub fn is_simple(&self) -> bool {
+        self.takes.is_none() && !self.long
+    }
 }
 
 /// A tabled group.
@@ -147,11 +156,53 @@ impl Scan {
 }
 
 impl Lines {
-    /// The parts of a piece.
+    /// The parts of a piece, as [`Lines::span`] says.
     #[inline(always)]
-    pub fn parts(&self, piece: Piece) -> &[Part] {
-        let (start, end) = self.spans[piece.index()];
+    pub fn parts(&self, (start, end): (u32, u32)) -> &[Part] {
         &self.parts[start as usize..end as usize]
+    }
+
+    /// Where a simple mover goes from a point with those blockers: without capture, and capturing. One that moves
+    /// and captures alike has all in the first.
+    #[inline(always)]
+    pub(crate) fn look_up<E: Extract>(
+        &self,
+        extract: E,
+        mover: &Mover,
+        from: Point,
+        blockers: Bitboard,
+    ) -> (Bitboard, Bitboard) {
+        let groups = mover.groups as usize;
+        let first = mover.lookups as usize + from.index() * groups;
+        // most pieces have one or two groups: those loops are written out
+        match self.lookups[first..first + groups] {
+            [a] => self.entry(extract, &a, mover.alike, blockers),
+            [a, b] => {
+                let (a, b) = (self.entry(extract, &a, mover.alike, blockers), self.entry(extract, &b, mover.alike, blockers));
+                (a.0 | b.0, a.1 | b.1)
+            }
+            ref all => {
+                let mut sum = (Bitboard::EMPTY, Bitboard::EMPTY);
+                for lookup in all {
+                    let entry = self.entry(extract, lookup, mover.alike, blockers);
+                    sum = (sum.0 | entry.0, sum.1 | entry.1);
+                }
+                sum
+            }
+        }
+    }
+
+    /// What a group's tables say: where to without capture, and capturing; the first for both if `alike`.
+    #[inline(always)]
+    fn entry<E: Extract>(&self, extract: E, lookup: &Lookup, alike: bool, blockers: Bitboard) -> (Bitboard, Bitboard) {
+        let index = extract.extract(blockers, lookup.low, lookup.high, lookup.shift);
+        let quiet = self.tables[lookup.quiet as usize + index];
+        if alike { (quiet, Bitboard::EMPTY) } else { (quiet, self.tables[lookup.capture as usize + index]) }
+    }
+
+    /// Which parts are a piece's.
+    pub fn span(&self, piece: Piece) -> (u32, u32) {
+        self.spans[piece.index()]
     }
 
     /// Builds the look-ups of every piece: `rules` and `blocked` (whether anything ever blocks it) by piece index.

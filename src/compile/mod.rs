@@ -18,7 +18,7 @@ use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{MAX_STACKED, Setup, facing_steps};
+use crate::game::{Fault, MAX_STACKED, Setup, facing_steps};
 use crate::spec::betza::{self, Hop, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
@@ -27,9 +27,10 @@ use crate::spec::types::{
     self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction, OntoOwn,
     Otherwise, Text, When,
 };
-use crate::spec::{Diagnostic, Report, phrase};
+use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
+use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    End, Example, Goal, KindRules, Look, Method, PromotionRules, Repetition, Royals, Variant, Words,
+    End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals, Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -46,11 +47,7 @@ pub fn open_text(name: &str, text: &str) -> Result<Arc<Variant>, LoadError> {
 pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
     let mut problems = Problems::default();
     let variant = Scope::new(loaded, &mut problems).and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
-    let variant = variant.filter(|_| problems.is_empty()).map(Arc::new);
-    let variant = variant.and_then(|variant| {
-        check_start(loaded, &variant, &mut problems);
-        problems.is_empty().then_some(variant)
-    });
+    let variant = variant.filter(|_| problems.is_empty()).and_then(|variant| with_start(loaded, variant, &mut problems));
     variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
 }
 
@@ -95,16 +92,43 @@ impl Compiler<'_> {
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
         let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
         let pieces = rules.len();
-        let side_pieces = |side: Side, wanted: &dyn Fn(Piece) -> bool| {
-            let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
-            all.filter(|piece| wanted(*piece)).collect::<Vec<_>>()
-        };
-        let is_royal = |piece: Piece| kinds[piece.kind().index()].royal;
-        let moves = |piece: Piece| !rules[piece.index()].is_empty();
-        let movers = Side::BOTH.map(|side| side_pieces(side, &moves));
-        let royal_pieces = Side::BOTH.map(|side| side_pieces(side, &is_royal));
-        let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
+        let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
+        let plain: Vec<bool> = kinds.iter().map(|kind| !carries(kind) && !changes(kind)).collect();
+        let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
+            Side::BOTH.map(|side| {
+                let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
+                let wanted = all.filter(|piece| {
+                    wanted(!rules[piece.index()].is_empty(), kinds[piece.kind().index()].royal)
+                });
+                let mover = |piece: Piece| {
+                    let rules = &kinds[piece.kind().index()];
+                    let parts = lines.span(piece);
+                    let simple = lines.parts(parts).first().filter(|part| parts.1 - parts.0 == 1 && part.is_simple());
+                    let blocks = rules.blocked_by != BlockedBy::Nothing;
+                    Mover {
+                        piece,
+                        blocked_by: rules.blocked_by,
+                        onto_own: rules.onto_own,
+                        blocking: if blocks { Bitboard::FULL } else { Bitboard::EMPTY },
+                        plain: plain[piece.kind().index()],
+                        parts,
+                        simple: simple.is_some(),
+                        alike: simple.is_some_and(|part| part.alike),
+                        groups: simple.map_or(0, |part| part.groups),
+                        lookups: simple.map_or(0, |part| part.lookups),
+                    }
+                };
+                wanted.map(mover).collect()
+            })
+        };
+        let movers = Movers {
+            all: movers(&|moves, _| moves),
+            royal: movers(&|_, royal| royal),
+            common: movers(&|moves, royal| moves && !royal),
+        };
+        let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
+        let end = end?;
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
@@ -118,7 +142,7 @@ impl Compiler<'_> {
             look: look?,
             captured,
             royals,
-            end: end?,
+            end,
             repetition: repetition?,
             examples,
             lines,
@@ -127,9 +151,8 @@ impl Compiler<'_> {
             stacked,
             method,
             watched,
-            plain: kinds.iter().map(|kind| (!stacked || kind.carries == Carries::UpTo(0)) && !changes(kind)).collect(),
+            plain,
             movers,
-            royal_pieces,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
             rules,
@@ -325,13 +348,11 @@ impl Compiler<'_> {
     fn goal(&self, goal: &Located<String>, problems: &mut Problems) -> Option<Goal> {
         let parsed = phrase::count(goal, self.scope.sources());
         let (count, of) = parsed.map_err(|diagnostic| problems.push(diagnostic)).ok()?;
-        let words = phrase::words(&of);
-        let says = |word: phrase::PieceWord| words.contains(&word);
-        let (red, black) = (says(phrase::PieceWord::Red), says(phrase::PieceWord::Black));
-        let enemy = says(phrase::PieceWord::Enemy);
+        let says = |word| says(&of, &word);
+        let (red, black, enemy) = (says(PieceWord::Red), says(PieceWord::Black), says(PieceWord::Enemy));
         // a goal that names a side is that side's: of the other side's enemy, if it says so
         let sides = if red == black { [true; 2] } else { [red != enemy, black != enemy] };
-        let own_only = !(enemy || red || black || says(phrase::PieceWord::Own));
+        let own_only = !(enemy || red || black || says(PieceWord::Own));
         Some(Goal { count: count.unwrap_or(1), of: self.scope.piece_set(&of, goal, problems)?, sides, own_only })
     }
 
@@ -449,21 +470,34 @@ fn words(text: &Text) -> Words {
     })
 }
 
-/// Reads the start, counts its royals, and checks that a game can begin there.
-fn check_start(loaded: &Loaded, variant: &Arc<Variant>, problems: &mut Problems) {
-    let written = &loaded.game.board.start;
-    let fault = |span, message: String| Diagnostic::new(Check::Position, span, message);
-    let setup = match Setup::parse(variant, &written.value) {
-        Ok(setup) => setup,
-        Err(error) => {
-            let span = loaded.sources.inside(written, error.at.clone());
-            problems.push(fault(span, format!("the start does not fit: {}", error.message)));
-            return;
-        }
-    };
-    if let Err(error) = setup.position(variant) {
-        for text in error.texts {
-            problems.push(fault(written.span, format!("the start does not fit: {text}")));
-        }
+/// Whether a phrase has a word anywhere.
+fn says(phrase: &Phrase<PiecesLeaf>, word: &PieceWord) -> bool {
+    match phrase {
+        Phrase::Leaf(leaf) => leaf.words.iter().any(|(other, _)| other == word),
+        Phrase::Not(inner) => says(inner, word),
+        Phrase::And(parts) | Phrase::Or(parts) => parts.iter().any(|part| says(part, word)),
     }
+}
+
+/// Reads the start, counts its royals, and checks that a game can begin there.
+fn with_start(loaded: &Loaded, mut variant: Variant, problems: &mut Problems) -> Option<Arc<Variant>> {
+    let written = &loaded.game.board.start;
+    let setup = Setup::parse(&variant, &written.value);
+    let setup = setup.map_err(|error| {
+        let span = loaded.sources.inside(written, error.at.clone());
+        problems.push(Diagnostic::new(Check::Position, span, format!("the start does not fit: {}", error.message)));
+    });
+    let setup = setup.ok()?;
+    for piece in setup.stacks.iter().flatten() {
+        variant.royals_due[piece.index()] += u32::from(variant.kind(piece.kind()).royal);
+    }
+    let variant = Arc::new(variant);
+    if let Err(error) = setup.position(&variant) {
+        for (fault, text) in error.faults.iter().zip(&error.texts) {
+            let check = if matches!(fault, Fault::Outside(..)) { Check::OutsideZone } else { Check::UnlawfulStart };
+            problems.push(Diagnostic::new(check, written.span, format!("the start does not fit: {text}")));
+        }
+        return None;
+    }
+    Some(variant)
 }

@@ -68,7 +68,7 @@ impl Action {
 }
 
 /// An action as someone wrote it, before it is known whether any legal action is meant.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Written {
     /// `h3e3`, perhaps with `^n` and `=kind`.
     Move {

@@ -12,7 +12,7 @@ mod setup;
 pub use action::{Action, Unreadable, Written};
 pub use explain::{Code, Explanation};
 pub use generate::Moves;
-pub(crate) use generate::Way;
+pub(crate) use generate::{Taker, Way};
 pub(crate) use action::half_width;
 pub use history::{Game, Illegal};
 pub use outcome::{Outcome, Reason};

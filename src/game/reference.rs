@@ -49,7 +49,8 @@ impl Position {
             let Some(piece) = self.top(from) else { continue };
             let height = (self.count(from) - 1) as u8;
             let to: Bitboard = self.walks(piece, from).filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect();
-            let moves = super::Moves { piece, from, to, height };
+            let plain = self.variant.is_plain(piece.kind());
+            let moves = super::Moves { piece, from, to, height, plain };
             let _ = self.each(moves, &mut |action| {
                 actions.push(action);
                 std::ops::ControlFlow::<()>::Continue(())

@@ -1,12 +1,13 @@
 //! Perft: counting the actions to a depth. It sees the rules of the board only: a decided game ends a line, draws by
 //! repetition, counters and material do not.
 
+use std::convert::Infallible;
 use std::ops::ControlFlow;
 
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
-use crate::board::cpu::{Extract, with_best};
-use crate::game::{Action, Moves, Position, Way};
+use crate::board::cpu::{Extract, Work, with_best};
+use crate::game::{Action, Moves, Position, Taker, Way};
 use crate::variant::Method;
 
 /// Number of lines of `depth` actions from a position, counted as sets where the rules allow. 1 at depth 0.
@@ -87,84 +88,91 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
         return 1;
     }
     let mut position = position.clone();
-    let method = position.variant().method();
-    let stacked = position.variant().stacked();
-    let mut lists = vec![Vec::new(); depth as usize + 1];
-    with_best!(extract => match (method, stacked) {
-        (Method::Masks, _) => count::<_, LISTED, false, true>(extract, &mut position, depth, &mut lists),
-        (Method::Free, false) => count::<_, LISTED, false, false>(extract, &mut position, depth, &mut lists),
-        (Method::Free, true) => count::<_, LISTED, true, false>(extract, &mut position, depth, &mut lists),
-        (Method::Trial, _) => count_by_trial(&mut position, depth),
-    })
+    let (method, stacked) = (position.variant().method(), position.variant().stacked());
+    let lists = &mut vec![Vec::new(); depth as usize + 1][..];
+    let position = &mut position;
+    match (method, stacked) {
+        (Method::Masks, _) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
+        (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
+        (Method::Free, true) => with_best(Count::<LISTED, true, false> { position, depth, lists }),
+        (Method::Trial, _) => count_by_trial(position, depth),
+    }
 }
 
-/// Counts with one list of actions (or of sets) a depth, used again and again.
-fn count<E: Extract, const LISTED: bool, const STACKED: bool, const MASKED: bool>(
-    extract: E,
-    position: &mut Position,
+/// Counting, with one list of actions a depth, used again and again.
+struct Count<'a, const LISTED: bool, const STACKED: bool, const MASKED: bool> {
+    position: &'a mut Position,
     depth: u32,
-    lists: &mut [Vec<Entry>],
-) -> u64 {
-    extract.run(|| {
+    lists: &'a mut [Vec<Action>],
+}
+
+impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work for Count<'_, LISTED, STACKED, MASKED> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<E: Extract>(self, extract: E) -> u64 {
+        let Count { position, depth, lists } = self;
         if position.decided().is_some() {
             return 0;
         }
-        if position.waiting().is_some() {
-            return count_choices::<E, LISTED, STACKED, MASKED>(extract, position, depth, lists);
-        }
+        let Some((list, lists)) = lists.split_first_mut() else { return 0 };
         let way = Way::<STACKED, MASKED>;
-        if depth == 1 && !LISTED {
-            let mut count = 0;
-            let _ = position.sweep(extract, way, &mut |moves: Moves| {
-                count += position.count_of(moves);
-                ControlFlow::<()>::Continue(())
-            });
-            return count;
+        if position.waiting().is_some() {
+            *list = position.actions();
+        } else if depth == 1 && !LISTED {
+            let mut sum = Sum(0);
+            let _ = position.sweep(extract, way, &mut sum);
+            return sum.0;
+        } else {
+            list.clear();
+            let _ = position.sweep(extract, way, &mut List(list));
         }
-        let Some((list, rest)) = lists.split_first_mut() else { return 0 };
-        list.clear();
-        let _ = position.sweep(extract, way, &mut |moves: Moves| {
-            position.each(moves, &mut |action| {
-                list.push(action);
-                ControlFlow::<()>::Continue(())
-            })
-        });
         if depth == 1 {
             return list.len() as u64;
         }
         let mut sum = 0;
         for action in list.iter().copied() {
             let undo = position.apply_as::<STACKED>(action);
-            sum += count::<E, LISTED, STACKED, MASKED>(extract, position, depth - 1, rest);
+            sum += extract.run(Count::<LISTED, STACKED, MASKED> { position, depth: depth - 1, lists });
             position.revert_as::<STACKED>(action, undo);
         }
         sum
-    })
+    }
 }
 
-/// What the lists hold.
-type Entry = Action;
+/// Adds the numbers of actions up.
+struct Sum(u64);
 
-/// Counts where a choice is waiting.
-#[cold]
-fn count_choices<E: Extract, const LISTED: bool, const STACKED: bool, const MASKED: bool>(
-    extract: E,
-    position: &mut Position,
-    depth: u32,
-    lists: &mut [Vec<Entry>],
-) -> u64 {
-    let actions = position.actions();
-    if depth == 1 {
-        return actions.len() as u64;
+impl Taker for Sum {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<Infallible> {
+        self.0 += position.count_of(moves);
+        ControlFlow::Continue(())
     }
-    let Some((_, rest)) = lists.split_first_mut() else { return 0 };
-    let counts = actions.into_iter().map(|action| {
-        let undo = position.apply(action);
-        let sum = count::<E, LISTED, STACKED, MASKED>(extract, position, depth - 1, rest);
-        position.revert(action, undo);
-        sum
-    });
-    counts.sum()
+}
+
+/// Lists the actions.
+struct List<'a>(&'a mut Vec<Action>);
+
+impl Taker for List<'_> {
+    type Break = Infallible;
+
+    #[inline(always)]
+    fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<Infallible> {
+        if moves.plain {
+            self.0.reserve(moves.to.count() as usize);
+            for to in moves.to {
+                self.0.push(Action::plain(moves.from, to));
+            }
+            return ControlFlow::Continue(());
+        }
+        position.each(moves, &mut |action| {
+            self.0.push(action);
+            ControlFlow::Continue(())
+        })
+    }
 }
 
 fn count_by_trial(position: &mut Position, depth: u32) -> u64 {

@@ -60,36 +60,13 @@ fn hint(near: &Option<&str>, words: &str) -> String {
         .unwrap_or_default()
 }
 
-/// The ids of the games that ship with the program: those that stand alone first, each followed by those derived from it.
+/// The ids of the games that ship with the program, in the order in which they are listed. The first is the one
+/// that is played when none is named.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
-    let mut ids: Vec<&'static str> = SHIPPED
-        .files()
-        .filter(|file| file.path().extension().is_some_and(|end| end == "toml"))
-        .filter_map(|file| file.path().file_stem()?.to_str())
-        .collect();
-    ids.sort_by_cached_key(|id| lineage(id));
-    ids.into_iter()
-}
-
-/// A game's ancestors, the first one first, and itself.
-fn lineage(id: &'static str) -> Vec<&'static str> {
-    let mut line = vec![id];
-    while let Some(parent) = line
-        .last()
-        .and_then(|id| shipped_text(id))
-        .and_then(extended)
-        && !line.contains(&parent)
-    {
-        line.push(parent);
-    }
-    line.reverse();
-    line
-}
-
-/// What a shipped text extends. (Read without the parser: this is asked for all files, each time a name is listed.)
-fn extended(text: &'static str) -> Option<&'static str> {
-    let line = text.lines().find_map(|line| line.strip_prefix("extends"))?;
-    line.split('"').nth(1)
+    let order = SHIPPED
+        .get_file("order.txt")
+        .and_then(|file| file.contents_utf8());
+    order.unwrap_or_default().split_whitespace()
 }
 
 /// The text of a shipped game.
