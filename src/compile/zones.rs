@@ -227,11 +227,14 @@ impl<'a> Zones<'a> {
         } else {
             board.ranks.span
         };
-        let inherited = wrong.source != leaf.span.source;
+        // A file stands before what it extends.
+        let inherited = wrong.source.0 < leaf.span.source.0;
         if inherited {
             diagnostic = diagnostic
                 .here("inherited from here")
                 .also(wrong, "does not fit this board");
+        } else if wrong.source != leaf.span.source {
+            diagnostic = diagnostic.also(wrong, "the board is inherited from here");
         }
         let name = |file: usize, rank: usize| {
             format!(

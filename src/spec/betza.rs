@@ -119,6 +119,7 @@ impl<'a> Reader<'a> {
         let mods = &self.rest(start)[..modifiers];
         let at = start + modifiers;
         let Some(c) = self.rest(at).chars().next() else {
+            self.modifiers(mods, start)?;
             let value = &self.text.value;
             let atom = value[..start].rfind(|c: char| c.is_ascii_uppercase());
             let fault = self.fault(

@@ -255,8 +255,9 @@ impl Loader {
         merged?;
 
         let mut whole = root.clone();
-        merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
+        let places = merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
         let game = de::read(&mut whole, &self.sources, &mut self.faults);
+        merge::rename(&mut self.faults[told..], &places);
         (self.faults.len() == told).then_some((root, game))
     }
 

@@ -2,7 +2,7 @@
 
 use super::checks::Check;
 use super::diagnostic::Diagnostic;
-use super::source::Sources;
+use super::source::{Sources, Span};
 use super::tree::{Node, Table, Value};
 use super::words::{list, nearest};
 
@@ -113,18 +113,18 @@ fn on_top(
     }
 }
 
-/// Merges `[every-piece]` into every kind and takes it out of the tree.
+/// Merges `[every-piece]` into every kind and takes it out of the tree. Gives the places of its keys.
 pub(super) fn every_piece(
     root: &mut Node,
     file: super::SourceId,
     sources: &Sources,
     out: &mut Vec<Diagnostic>,
-) {
+) -> Vec<Span> {
     let Some(table) = root.table_mut() else {
-        return;
+        return Vec::new();
     };
     let Some(mut every) = table.shift_remove("every-piece") else {
-        return;
+        return Vec::new();
     };
     let Some(keys) = every.node.table_mut() else {
         let message = format!(
@@ -132,7 +132,7 @@ pub(super) fn every_piece(
             every.node.kind()
         );
         out.push(Diagnostic::new(Check::WrongType, every.node.span, message));
-        return;
+        return Vec::new();
     };
     keys.retain(|key, entry| {
         let own = NOT_FOR_EVERY.contains(&key.as_str());
@@ -145,11 +145,16 @@ pub(super) fn every_piece(
         }
         !own
     });
+    let places = keys.values().map(|entry| Span {
+        end: entry.node.span.end.max(entry.key.end),
+        ..entry.key
+    });
+    let places = places.collect();
     let Some(pieces) = table
         .get_mut("pieces")
         .and_then(|entry| entry.node.table_mut())
     else {
-        return;
+        return places;
     };
     for (name, kind) in pieces.iter_mut() {
         if kind.node.table().is_none() {
@@ -172,5 +177,25 @@ pub(super) fn every_piece(
             }
         });
         kind.node = both;
+    }
+    places
+}
+
+/// Says of faults in `[every-piece]` that they are there, and not in the first kind that has the key from it.
+pub(super) fn rename(faults: &mut [Diagnostic], every_piece: &[Span]) {
+    for fault in faults {
+        let at = fault.labels[0].span;
+        let holds =
+            |span: &Span| span.source == at.source && span.range().contains(&(at.start as usize));
+        if !every_piece.iter().any(holds) {
+            continue;
+        }
+        for (before, after) in [("[pieces.", "[every-piece"), ("`pieces.", "`every-piece")] {
+            if let Some((head, tail)) = fault.message.split_once(before)
+                && let Some(end) = tail.find(['.', ']'])
+            {
+                fault.message = format!("{head}{after}{}", &tail[end..]);
+            }
+        }
     }
 }

@@ -100,3 +100,40 @@ impl Sources {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(written: &str, value: &str, within: Range<usize>) -> String {
+        let mut sources = Sources::default();
+        let source = sources.add("any.toml".to_owned(), format!("key = {written}"));
+        let end = 6 + written.len() as u32;
+        let span = Span {
+            source,
+            start: 6,
+            end,
+        };
+        let string = Located {
+            value: value.to_owned(),
+            span,
+        };
+        sources.get(source).text[sources.inside(&string, within).range()].to_owned()
+    }
+
+    #[test]
+    fn a_word_inside_a_string_is_found_where_it_was_written() {
+        assert_eq!(place("\"own wolf\"", "own wolf", 4..8), "wolf");
+        assert_eq!(place("\"\"\"\nown\nwolf\"\"\"", "own\nwolf", 4..8), "wolf");
+        assert_eq!(place("'own wolf'", "own wolf", 0..3), "own");
+    }
+
+    #[test]
+    fn where_escapes_hide_the_word_it_is_the_whole_string() {
+        assert_eq!(
+            place("\"\\u006fwn wolf\"", "own wolf", 4..8),
+            "\"\\u006fwn wolf\""
+        );
+        assert_eq!(place("\"own\"", "own", 0..0), "\"own\"");
+    }
+}

@@ -138,9 +138,12 @@ impl Page<'_> {
                 );
                 return (diagnostic, true);
             }
+            _ if message.starts_with("unquoted keys cannot be empty") => {
+                syntax("the key before `=` is missing".to_owned())
+            }
             _ if message.contains("array")
                 || message.starts_with("missing comma")
-                || message.starts_with("unclosed inline table") =>
+                || message.contains("inline table") =>
             {
                 let (bracket, what) = if message.contains("array") { ('[', "list") } else { ('{', "table") };
                 let close = if bracket == '[' { ']' } else { '}' };
@@ -332,12 +335,9 @@ fn defined_keys(text: &str) -> Vec<(Vec<String>, Range<usize>)> {
                     .last()
                     .map(|(_, path)| path.clone())
                     .unwrap_or_default();
-                let last = key.len().saturating_sub(1);
-                for (i, (name, place)) in key.drain(..).enumerate() {
+                for (name, place) in key.drain(..) {
                     path.push(name);
-                    if i == last {
-                        out.push((path.clone(), place));
-                    }
+                    out.push((path.clone(), place));
                 }
                 scopes.push((Scope::Key, path));
             }

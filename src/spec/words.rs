@@ -99,3 +99,29 @@ fn cut(text: &str, most: usize) -> String {
     let head: String = text.chars().take(most - 4).collect();
     format!("{head}…")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_finds_its_word_and_another_word_does_not() {
+        let known = ["moves", "letter", "must-capture", "from", "to"];
+        assert_eq!(nearest("move", known), Some("moves"));
+        assert_eq!(nearest("lettre", known), Some("letter"));
+        assert_eq!(nearest("must_capture", known), Some("must-capture"));
+        assert_eq!(nearest("form", known), Some("from"));
+        assert_eq!(nearest("weather", known), None);
+        assert_eq!(nearest(&"x".repeat(100_000), known), None);
+    }
+
+    #[test]
+    fn look_alikes_of_other_alphabets_are_known() {
+        assert_eq!(look_alike('с'), Some(('c', "Cyrillic")));
+        assert_eq!(look_alike('ο'), Some(('o', "Greek")));
+        assert_eq!(look_alike('c'), None);
+        // Both lists of each alphabet are equally long.
+        assert_eq!(look_alike('ԝ'), Some(('w', "Cyrillic")));
+        assert_eq!(look_alike('χ'), Some(('x', "Greek")));
+    }
+}
