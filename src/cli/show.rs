@@ -269,8 +269,10 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
     };
     mark(position, piece, at, legal, view);
     let mut text = heading(variant, piece, at, view.ascii);
-    if judged.is_none() {
-        text += "What the rules say of its royal's safety is left out: it is not its turn.\n";
+    if position.waiting().is_some() {
+        text += "A choice is to be made first: shown by its movement alone.\n";
+    } else if judged.is_none() {
+        text += "It cannot be its turn here: shown by its movement alone.\n";
     } else if position.actor() != piece.side() {
         text += "It is not its turn: shown as if it were.\n";
     }

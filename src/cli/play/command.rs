@@ -37,7 +37,7 @@ pub enum Command {
 
 /// What `help` tells.
 pub const HELP: &str = "\
-an action      from point to point, as in the list that `moves` shows; `^2` behind it carries two from below
+an action      from point to point, as `moves` lists them
 a point        the same as `moves` with that point
 moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not

@@ -65,7 +65,11 @@ impl Face {
         }
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats == [Seat::Random, Seat::Human];
-        self.message = "Type an action, `moves` to see them all, or `help`.".to_string();
+        let title = title(table.game.position().variant(), self.ascii);
+        self.message = format!(
+            "{}: type an action, `moves` to see them all, or `help`.",
+            title.trim_end()
+        );
         Ok(())
     }
 
@@ -282,18 +286,16 @@ impl Face {
         lines.collect()
     }
 
-    /// Draws the whole screen and the prompt.
+    /// Draws the whole screen and the prompt. Little stands round the board: ten ranks are to fit into 24 lines.
     fn screen(&mut self, table: &Table) -> Result<(), Fault> {
         let position = table.game.position();
-        let variant = position.variant();
-        let mut text = format!(
-            "{CLEAR}{}\n{}\n",
-            title(variant, self.ascii),
-            self.drawing(table)
-        );
-        text += &last_actions(table);
         let outcome = table.game.outcome();
-        text += &format!("{}\n", status::summary(position, outcome));
+        let mut text = format!("{CLEAR}{}", self.drawing(table));
+        text += &format!(
+            "{}{}\n",
+            last_actions(table),
+            status::summary(position, outcome)
+        );
         if outcome.is_some() {
             text += "`undo` takes back, `quit` leaves.\n";
         } else if position.waiting().is_some() {
@@ -301,9 +303,9 @@ impl Face {
             text += "Type the number of a choice, or the choice itself.\n";
         }
         if !self.message.is_empty() {
-            text += &format!("\n{}\n", self.message);
+            text += &format!("{}\n", self.message);
         }
-        text += &format!("\n{}> ", side_name(variant, position.actor()));
+        text += &format!("{}> ", side_name(position.variant(), position.actor()));
         self.message.clear();
         self.marked = None;
         self.print(&text)
@@ -330,17 +332,18 @@ impl Face {
     }
 }
 
-/// The last few actions, with their sides.
+/// The last actions, up to where the player acted before.
 fn last_actions(table: &Table) -> String {
     let texts: Vec<&str> = table.game.history().map(|(_, text)| text).collect();
-    if texts.is_empty() {
-        return String::new();
-    }
-    let shown = &texts[texts.len().saturating_sub(8)..];
+    let shown = &texts[texts.len().saturating_sub(2)..];
     let more = if shown.len() < texts.len() {
         "… "
     } else {
         ""
     };
-    format!("Played: {more}{}\n", shown.join(" "))
+    if shown.is_empty() {
+        String::new()
+    } else {
+        format!("{more}{}  ", shown.join(" "))
+    }
 }

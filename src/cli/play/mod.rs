@@ -65,14 +65,15 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     };
     let usable = at_terminal() && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
     if !usable && !args.plain && !table.is_automatic() {
-        let missing = if std::io::stdin().is_terminal() {
-            "output"
-        } else {
-            "input"
+        let why = match (
+            std::io::stdin().is_terminal(),
+            std::io::stdout().is_terminal(),
+        ) {
+            (false, _) => "the input does not come from a terminal",
+            (_, false) => "the output does not go to a terminal",
+            _ => "this terminal cannot be drawn on",
         };
-        complain(&Fault::Note(format!(
-            "the standard {missing} is no terminal to draw on: playing as with --plain"
-        )));
+        complain(&Fault::Note(format!("{why}: playing as with --plain")));
     }
     let plain = args.plain || !usable || table.is_automatic();
     let mut face = Face::new(plain, args.ascii);
