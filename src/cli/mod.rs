@@ -1,3 +1,176 @@
-//! The command line.
+//! The command line: one file a command.
 
+mod answer;
+pub mod board;
+mod examples;
+mod explain;
+mod fault;
+mod list;
+mod moves;
+mod perft;
+mod play;
+mod replay;
 pub mod report;
+mod show;
+mod status;
+mod words;
+
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anstream::{AutoStream, ColorChoice};
+use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use self::fault::Fault;
+use crate::compile;
+use crate::game::{Position, PositionError};
+use crate::variant::Variant;
+
+/// A sandbox for the rules of board games with generals, screens and stacks: a game is a TOML file.
+#[derive(Parser)]
+#[command(name = "qigui", version, max_term_width = 100)]
+#[command(about = "Plays, checks and explains games whose rules are a TOML file")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    List(list::Args),
+    Show(show::Args),
+    Moves(moves::Args),
+    Explain(explain::Args),
+    Perft(perft::Args),
+    Replay(replay::Args),
+    Play(play::Args),
+}
+
+/// The game that a command is about.
+#[derive(clap::Args)]
+struct GameArg {
+    /// A shipped game (`qigui list` names them) or the path of a TOML file
+    #[arg(value_name = "GAME")]
+    game: String,
+}
+
+/// The position that a command is about.
+#[derive(clap::Args)]
+struct FenArg {
+    /// The position, as FEN; a stack is written in brackets, bottom to top. Without it, the start of the game
+    #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
+    fen: Option<String>,
+}
+
+/// What a command answers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    /// Done, or yes.
+    Yes,
+    /// No.
+    No,
+    /// Something could not be read, which has been said already.
+    Unread,
+}
+
+/// Runs the program with the arguments it was started with. The exit code is 0 if all was done, 1 if the answer is
+/// no, 2 if something could not be understood.
+pub fn main() -> ExitCode {
+    let cli = match parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
+        }
+    };
+    let verdict = match cli.command {
+        Command::List(args) => list::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Moves(args) => moves::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Perft(args) => perft::run(&args),
+        Command::Replay(args) => replay::run(&args),
+        Command::Play(args) => play::run(&args),
+    };
+    match verdict {
+        Ok(Verdict::Yes) => ExitCode::SUCCESS,
+        Ok(Verdict::No) => ExitCode::from(1),
+        Ok(Verdict::Unread) => ExitCode::from(2),
+        Err(fault) if fault.is_quiet() => ExitCode::SUCCESS,
+        Err(fault) => {
+            complain(&fault);
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Reads the arguments. Examples are worked out only if help is asked for: they are moves of real games.
+fn parse() -> Result<Cli, clap::Error> {
+    let arguments: Vec<_> = std::env::args_os().collect();
+    let read = |command: clap::Command| {
+        let matches = command.try_get_matches_from(&arguments)?;
+        Cli::from_arg_matches(&matches)
+    };
+    read(Cli::command()).or_else(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            read(examples::add(Cli::command()))
+        }
+        _ => Err(error),
+    })
+}
+
+/// Tells a fault on the standard error.
+fn complain(fault: &Fault) {
+    let colours = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
+    let _ = std::io::stderr()
+        .lock()
+        .write_all(fault.text(colours).as_bytes());
+}
+
+/// Whether the standard output takes colours: it is a terminal, and nothing like `NO_COLOR` is set.
+fn colours() -> bool {
+    AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
+}
+
+/// Whether somebody sits at both ends.
+fn at_terminal() -> bool {
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+}
+
+impl GameArg {
+    fn open(&self) -> Result<Arc<Variant>, Fault> {
+        Ok(compile::open(&self.game)?)
+    }
+}
+
+impl FenArg {
+    fn position(&self, variant: &Arc<Variant>) -> Result<Position, Fault> {
+        match &self.fen {
+            None => Ok(variant.start()),
+            Some(text) => {
+                Position::parse(variant, text).map_err(|error| fault::position(text, &error))
+            }
+        }
+    }
+
+    /// As `position`; a program that wants JSON gets the fault as JSON too.
+    fn position_or_json(&self, variant: &Arc<Variant>, json: bool) -> Result<Position, Fault> {
+        if let (Some(text), true) = (&self.fen, json)
+            && let Err(error) = Position::parse(variant, text)
+        {
+            let message = position_message(&error);
+            answer::write(
+                &mut std::io::stdout().lock(),
+                &answer::Unread { error: &message },
+            )?;
+        }
+        self.position(variant)
+    }
+}
+
+/// What is wrong with a position, on one line.
+fn position_message(error: &PositionError) -> String {
+    words::clean(&error.to_string())
+}

@@ -59,6 +59,12 @@ impl Position {
         actions
     }
 
+    /// Where the movement of the piece on top of a point leads, whoever's turn it is and whatever it would expose.
+    pub fn walked_targets(&self, from: Point) -> Bitboard {
+        let walks = self.top(from).into_iter().flat_map(|piece| self.walks(piece, from));
+        walks.filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect()
+    }
+
     /// Every landing of the piece on top of `from`, with whether it may be made.
     fn walks(&self, piece: Piece, from: Point) -> impl Iterator<Item = (Landing, bool)> + '_ {
         self.variant.rules[piece.index()].iter().flat_map(move |rule| {

@@ -1,0 +1,296 @@
+//! The board itself: its lines, what stands on them, the names of files and ranks.
+
+use super::canvas::Canvas;
+use super::{Mark, Pieces, Tone, View};
+use crate::board::{Bitboard, Point, Shape, file_letter};
+use crate::game::Setup;
+use crate::variant::Grid;
+
+/// Draws the board.
+pub(super) fn draw(pieces: &Pieces<'_>, setup: &Setup, view: &View) -> Canvas {
+    let plan = Plan::new(pieces, view);
+    let mut canvas = Canvas::new(plan.width(), plan.height());
+    match pieces.variant.look().grid {
+        Grid::Points => plan.crossings(&mut canvas),
+        Grid::Squares => plan.squares(&mut canvas),
+    }
+    plan.names(&mut canvas);
+    for at in plan.shape.all() {
+        plan.point(&mut canvas, at, setup);
+    }
+    canvas
+}
+
+/// Where things are.
+struct Plan<'a> {
+    pieces: &'a Pieces<'a>,
+    view: &'a View,
+    shape: Shape,
+    squares: bool,
+    /// Cells from one file to the next.
+    pitch: usize,
+    /// Cells for a glyph with what stands behind it.
+    content: usize,
+    /// Cells of the names of the ranks.
+    label: usize,
+}
+
+impl<'a> Plan<'a> {
+    fn new(pieces: &'a Pieces<'a>, view: &'a View) -> Plan<'a> {
+        let shape = pieces.variant.shape();
+        let squares = pieces.variant.look().grid == Grid::Squares;
+        let content = 2 + pieces.room();
+        // room for a mark on either side; an even pitch puts the middle of a gap in one cell
+        let pitch = if squares {
+            content + 3
+        } else {
+            (content + 2).next_multiple_of(2)
+        };
+        Plan {
+            pieces,
+            view,
+            shape,
+            squares,
+            pitch,
+            content,
+            label: shape.ranks().to_string().len(),
+        }
+    }
+
+    fn width(&self) -> usize {
+        self.x(self.shape.files() - 1) + self.content + 1 + usize::from(self.squares)
+    }
+
+    /// Lines down to the names of the files.
+    fn height(&self) -> usize {
+        2 * self.shape.ranks() + if self.squares { 2 } else { 0 }
+    }
+
+    /// The cell where the glyphs of a column begin, counted from the left.
+    fn x(&self, column: usize) -> usize {
+        self.label + if self.squares { 3 } else { 2 } + column * self.pitch
+    }
+
+    /// The line of a row, counted from the top.
+    fn y(&self, row: usize) -> usize {
+        2 * row + usize::from(self.squares)
+    }
+
+    /// Where a point is seen: column and row, from the upper left.
+    fn place(&self, at: Point) -> (usize, usize) {
+        let (file, rank) = (self.shape.file(at), self.shape.rank(at));
+        let (last_file, last_rank) = (self.shape.files() - 1, self.shape.ranks() - 1);
+        if self.view.flipped {
+            (last_file - file, rank)
+        } else {
+            (file, last_rank - rank)
+        }
+    }
+
+    /// The row below which the river lies.
+    fn river(&self) -> Option<usize> {
+        let below = self.pieces.variant.look().river?;
+        Some(if self.view.flipped {
+            below - 1
+        } else {
+            self.shape.ranks() - 1 - below
+        })
+    }
+
+    fn names(&self, canvas: &mut Canvas) {
+        for at in self.shape.all() {
+            let (column, row) = self.place(at);
+            let rank = format!("{:>width$}", self.shape.rank(at) + 1, width = self.label);
+            canvas.put(0, self.y(row), &rank, Tone::Label);
+            let letter = file_letter(self.shape.file(at)).to_string();
+            canvas.put(self.x(column), self.height() - 1, &letter, Tone::Label);
+        }
+    }
+
+    /// Lines that cross in the points.
+    fn crossings(&self, canvas: &mut Canvas) {
+        let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        let river = self.river();
+        for row in 0..ranks {
+            for x in self.x(0)..self.x(files - 1) {
+                canvas.put(x, self.y(row), self.line(false), Tone::Line);
+            }
+            for column in 0..files {
+                let edge = column == 0 || column == files - 1;
+                let up = row > 0 && (edge || river != Some(row - 1));
+                let down = row < ranks - 1 && (edge || river != Some(row));
+                let joint = self.joint(up, down, column > 0, column < files - 1);
+                canvas.put(self.x(column), self.y(row), joint, Tone::Line);
+                if row < ranks - 1 && (edge || river != Some(row)) {
+                    canvas.put(self.x(column), self.y(row) + 1, self.line(true), Tone::Line);
+                }
+                if river == Some(row) && column < files - 1 {
+                    canvas.put(
+                        self.x(column) + self.pitch / 2,
+                        self.y(row) + 1,
+                        "~",
+                        Tone::Line,
+                    );
+                }
+            }
+        }
+        for zone in &self.pieces.variant.look().cross {
+            let Some((left, top, right, bottom)) = self.bounds(*zone) else {
+                continue;
+            };
+            self.diagonals(right - left, bottom - top, |column, row, stroke| {
+                let x = self.x(left + column) + self.pitch / 2;
+                canvas.put(x, self.y(top + row) + 1, stroke, Tone::Line);
+            });
+        }
+    }
+
+    /// Lines round the points.
+    fn squares(&self, canvas: &mut Canvas) {
+        let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        for line in 0..=ranks {
+            let water = self.river().is_some_and(|row| line == row + 1);
+            for column in 0..files {
+                let fill = if water { "~" } else { self.line(false) };
+                for x in 0..self.pitch {
+                    canvas.put(self.x(column) - 2 + x, 2 * line, fill, Tone::Line);
+                }
+            }
+            for column in 0..=files {
+                let x = self.x(0) - 2 + column * self.pitch;
+                let joint = self.joint(line > 0, line < ranks, column > 0, column < files);
+                canvas.put(x, 2 * line, joint, Tone::Line);
+                if line < ranks {
+                    canvas.put(x, 2 * line + 1, self.line(true), Tone::Line);
+                }
+            }
+        }
+        for zone in &self.pieces.variant.look().cross {
+            let Some((left, top, right, bottom)) = self.bounds(*zone) else {
+                continue;
+            };
+            self.diagonals(right - left + 1, bottom - top + 1, |column, row, stroke| {
+                canvas.put(self.x(left + column), self.y(top + row), stroke, Tone::Line);
+            });
+        }
+    }
+
+    /// The box of a zone as it is seen: left, top, right, bottom.
+    fn bounds(&self, zone: Bitboard) -> Option<(usize, usize, usize, usize)> {
+        let places = || zone.into_iter().map(|at| self.place(at));
+        let (columns, rows) = (
+            || places().map(|place| place.0),
+            || places().map(|place| place.1),
+        );
+        Some((
+            columns().min()?,
+            rows().min()?,
+            columns().max()?,
+            rows().max()?,
+        ))
+    }
+
+    /// The strokes of the diagonals of a box, by its cells from the upper left.
+    fn diagonals(&self, width: usize, height: usize, mut put: impl FnMut(usize, usize, &str)) {
+        for row in 0..height {
+            for column in 0..width {
+                // a line from corner to corner passes through a cell if it enters it above its lower edge
+                let passes = |column: usize| {
+                    column * height < (row + 1) * width && (column + 1) * height > row * width
+                };
+                let stroke = match (passes(column), passes(width - 1 - column)) {
+                    (true, true) => self.pick("╳", "X"),
+                    (true, false) => self.pick("╲", "\\"),
+                    (false, true) => self.pick("╱", "/"),
+                    (false, false) => continue,
+                };
+                put(column, row, stroke);
+            }
+        }
+    }
+
+    /// What stands on a point, with its mark.
+    fn point(&self, canvas: &mut Canvas, at: Point, setup: &Setup) {
+        let (column, row) = self.place(at);
+        let (x, y) = (self.x(column), self.y(row));
+        let stack = &setup.stacks[at.index()];
+        let mark = self.view.mark(at);
+        let Some(piece) = stack.last() else {
+            let shaded = self.pieces.variant.look().shade.has(at);
+            match mark {
+                Some(mark) => canvas.put(x, y, self.alone(mark), Tone::Mark),
+                None if shaded => canvas.put(x, y, self.pick("░", ":"), Tone::Line),
+                None => {}
+            }
+            return;
+        };
+        let tone = Tone::Side(piece.side());
+        let glyph = self.pieces.glyph(*piece);
+        let mut end = x + super::width(&glyph);
+        if !self.pieces.ascii {
+            // a narrow glyph is padded: nothing touches it
+            canvas.put(x, y, "  ", tone);
+            end = x + 2;
+        }
+        canvas.put_whole(x, y, &glyph, tone);
+        let mut behind: String = self.pieces.sign(*piece).into_iter().collect();
+        if stack.len() > 1 {
+            behind += &stack.len().to_string();
+        }
+        canvas.put(end, y, &behind, tone);
+        if let Some(mark) = mark {
+            let (left, right) = self.around(mark);
+            canvas.put(x - 1, y, left, Tone::Mark);
+            canvas.put(end + behind.len(), y, right, Tone::Mark);
+        }
+    }
+
+    fn pick(&self, drawn: &'static str, ascii: &'static str) -> &'static str {
+        if self.pieces.ascii { ascii } else { drawn }
+    }
+
+    fn line(&self, upright: bool) -> &'static str {
+        if upright {
+            self.pick("│", "|")
+        } else {
+            self.pick("─", "-")
+        }
+    }
+
+    /// Where lines meet.
+    fn joint(&self, up: bool, down: bool, left: bool, right: bool) -> &'static str {
+        let drawn = match (up, down, left, right) {
+            (true, true, true, true) => "┼",
+            (true, true, false, true) => "├",
+            (true, true, true, false) => "┤",
+            (false, true, true, true) => "┬",
+            (true, false, true, true) => "┴",
+            (false, true, false, true) => "┌",
+            (false, true, true, false) => "┐",
+            (true, false, false, true) => "└",
+            (true, false, true, false) => "┘",
+            (_, _, false, false) => "│",
+            (false, false, _, _) => "─",
+        };
+        self.pick(drawn, "+")
+    }
+
+    /// A mark on an empty point.
+    fn alone(&self, mark: Mark) -> &'static str {
+        match mark {
+            Mark::Origin => self.pick("○", "o"),
+            Mark::Step | Mark::Piece | Mark::Join => self.pick("●", "*"),
+            Mark::Take => self.pick("×", "x"),
+        }
+    }
+
+    /// A mark round a piece.
+    fn around(&self, mark: Mark) -> (&'static str, &'static str) {
+        match mark {
+            Mark::Piece => ("[", "]"),
+            Mark::Origin => ("(", ")"),
+            Mark::Step | Mark::Join => ("+", "+"),
+            Mark::Take => (self.pick("×", "x"), self.pick("×", "x")),
+        }
+    }
+}

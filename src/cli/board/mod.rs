@@ -1,0 +1,213 @@
+//! Pictures of boards: lines of styled cells, which the command line prints and a full-screen game can place.
+
+mod canvas;
+mod grid;
+mod stacks;
+
+use anstyle::{AnsiColor, Color, Effects, RgbColor, Style};
+
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::cli::words::{is_clean, width};
+use crate::game::Setup;
+use crate::variant::Variant;
+
+use canvas::Canvas;
+
+/// One cell of a terminal. A glyph two cells wide is followed by a cell without text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Cell {
+    /// What it shows.
+    pub text: String,
+    /// What it is part of.
+    pub tone: Tone,
+}
+
+/// What a cell is part of; decides its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tone {
+    /// Text.
+    Plain,
+    /// The lines of the board.
+    Line,
+    /// Names of files, ranks and points.
+    Label,
+    /// A piece of a side.
+    Side(Side),
+    /// A mark.
+    Mark,
+}
+
+/// A mark on a point. Each has a shape of its own, so that no colour is needed to tell them apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// The piece that is talked about, or that moved last.
+    Piece,
+    /// Where the piece that moved last came from.
+    Origin,
+    /// Where it can go.
+    Step,
+    /// A stack of its own side that it can go onto.
+    Join,
+    /// What it can capture, or where it could if something stood there.
+    Take,
+}
+
+/// How a board is drawn.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    /// Only printable ASCII: letters for pieces.
+    pub ascii: bool,
+    /// Black's edge below.
+    pub flipped: bool,
+    /// Points with a mark.
+    pub marks: Vec<(Point, Mark)>,
+}
+
+impl View {
+    fn mark(&self, at: Point) -> Option<Mark> {
+        self.marks
+            .iter()
+            .rev()
+            .find(|(point, _)| *point == at)
+            .map(|(_, mark)| *mark)
+    }
+
+    /// Marks points.
+    pub fn set(&mut self, points: Bitboard, mark: Mark) {
+        self.marks.extend(points.into_iter().map(|at| (at, mark)));
+    }
+}
+
+/// Lines of cells, all of one width.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Picture {
+    /// From the top.
+    pub lines: Vec<Vec<Cell>>,
+}
+
+/// Wider pictures have their list of stacks below the board.
+const WIDEST: usize = 79;
+
+/// Draws a board, with a list of its stacks if there are any.
+pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
+    let pieces = Pieces::new(variant, view.ascii);
+    let board = grid::draw(&pieces, setup, view);
+    let list = stacks::list(&pieces, setup, view, board.len());
+    Canvas::beside_or_below(board, list, WIDEST).into_picture()
+}
+
+impl Picture {
+    /// The picture as text, one line each; in colours if there is a palette.
+    pub fn text(&self, palette: Option<&Palette>) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            for run in line.chunk_by(|a, b| a.tone == b.tone) {
+                let style = palette.map_or(Style::new(), |palette| palette.style(run[0].tone));
+                let text: String = run.iter().map(|cell| cell.text.as_str()).collect();
+                out += &format!("{style}{text}{style:#}");
+            }
+            out.push('\n');
+        }
+        out
+    }
+}
+
+/// The colours of a game.
+#[derive(Clone, Debug)]
+pub struct Palette {
+    sides: [Style; 2],
+}
+
+impl Palette {
+    /// Those that the game's file names.
+    pub fn of(variant: &Variant) -> Palette {
+        let style = |name: &String| Style::new().fg_color(colour(name)).effects(Effects::BOLD);
+        Palette {
+            sides: [
+                style(&variant.look().colours[0]),
+                style(&variant.look().colours[1]),
+            ],
+        }
+    }
+
+    /// How a tone is printed.
+    pub fn style(&self, tone: Tone) -> Style {
+        match tone {
+            Tone::Plain => Style::new(),
+            Tone::Line | Tone::Label => Style::new().effects(Effects::DIMMED),
+            Tone::Side(side) => self.sides[side.index()],
+            Tone::Mark => Style::new()
+                .fg_color(Some(AnsiColor::Yellow.into()))
+                .effects(Effects::BOLD),
+        }
+    }
+}
+
+/// A colour by its name or as `#rrggbb`. Black is the terminal's own text colour, which is seen on any ground.
+fn colour(name: &str) -> Option<Color> {
+    let ansi = match name.trim().to_ascii_lowercase().as_str() {
+        "red" => AnsiColor::Red,
+        "green" => AnsiColor::Green,
+        "yellow" => AnsiColor::Yellow,
+        "blue" => AnsiColor::Blue,
+        "magenta" | "purple" => AnsiColor::Magenta,
+        "cyan" => AnsiColor::Cyan,
+        other => {
+            let number =
+                u32::from_str_radix(other.strip_prefix('#').filter(|hex| hex.len() == 6)?, 16)
+                    .ok()?;
+            let [_, red, green, blue] = number.to_be_bytes();
+            return Some(RgbColor(red, green, blue).into());
+        }
+    };
+    Some(ansi.into())
+}
+
+/// How the pieces of a game are shown.
+pub struct Pieces<'a> {
+    variant: &'a Variant,
+    ascii: bool,
+}
+
+impl<'a> Pieces<'a> {
+    /// As glyphs, or as letters.
+    pub fn new(variant: &'a Variant, ascii: bool) -> Pieces<'a> {
+        Pieces { variant, ascii }
+    }
+
+    /// One or two cells that stand for a piece. What is wider, or no glyph at all, gives way to the letter.
+    pub fn glyph(&self, piece: Piece) -> String {
+        let glyph = self.variant.glyph(piece);
+        let fits = (1..=2).contains(&width(glyph)) && is_clean(glyph);
+        if fits && !self.ascii {
+            glyph.to_string()
+        } else {
+            self.variant.letter(piece)
+        }
+    }
+
+    /// The letter that tells the sides apart where their glyphs are the same.
+    pub fn sign(&self, piece: Piece) -> Option<char> {
+        let twin = Piece::new(piece.kind(), piece.side().other());
+        if self.glyph(piece) != self.glyph(twin) {
+            return None;
+        }
+        self.variant.letter(piece).chars().last()
+    }
+
+    /// A piece in running text.
+    pub fn text(&self, piece: Piece) -> String {
+        let mut text = self.glyph(piece);
+        text.extend(self.sign(piece));
+        text
+    }
+
+    /// Cells needed behind a glyph: for its sign, for the number of pieces in a stack.
+    fn room(&self) -> usize {
+        let sign = self
+            .variant
+            .pieces()
+            .any(|piece| self.sign(piece).is_some());
+        usize::from(sign) + if self.variant.stacked() { 2 } else { 0 }
+    }
+}

@@ -1,0 +1,143 @@
+//! Examples for `--help`, worked out from the games that ship.
+
+use std::sync::Arc;
+
+use crate::compile;
+use crate::game::Position;
+use crate::spec::load::shipped;
+use crate::variant::Variant;
+
+/// Adds examples to every command.
+pub fn add(command: clap::Command) -> clap::Command {
+    let games: Vec<Arc<Variant>> = shipped().filter_map(|id| compile::open(id).ok()).collect();
+    let Some(first) = games.first() else {
+        return command;
+    };
+    // a second game unlike the first, for variety
+    let other = games
+        .iter()
+        .find(|game| game.stacked() != first.stacked())
+        .unwrap_or(first);
+    let (id, other) = (first.id(), other.id());
+    let start = first.start();
+    let played = walk(&start);
+    let action = played.first().map_or("a1a2", String::as_str);
+    let line = played.join(" ");
+    let fen = start.fen();
+    let illegal = illegal(&start).unwrap_or_else(|| action.to_string());
+    let (kind, at) = mover(&start, action);
+    let texts = [
+        ("list", vec!["list".to_string(), "list --json".to_string()]),
+        (
+            "show",
+            vec![
+                format!("show {id}"),
+                format!("show {other} --ascii"),
+                format!("show {id} --fen \"{fen}\""),
+                format!("show {id} --piece {kind} --at {at}"),
+                "show ./my-game.toml".to_string(),
+            ],
+        ),
+        (
+            "moves",
+            vec![
+                format!("moves {id}"),
+                format!("moves {other} --json"),
+                format!("moves {id} --stdin --json < positions.txt"),
+            ],
+        ),
+        (
+            "explain",
+            vec![
+                format!("explain {id} {action}"),
+                format!("explain {id} {illegal}"),
+            ],
+        ),
+        (
+            "perft",
+            vec![
+                format!("perft {id} 4"),
+                format!("perft {other} 5 --divide"),
+                format!("perft {id} 5 --threads 2 --json"),
+            ],
+        ),
+        (
+            "replay",
+            vec![
+                format!("replay {id} --moves \"{line}\""),
+                format!("replay {id} --moves \"{action}\" --json"),
+            ],
+        ),
+        (
+            "play",
+            vec![
+                "play".to_string(),
+                format!("play {other} --black human"),
+                format!("play {id} --red random --black human"),
+                format!("play {other} --red random --black random --seed 7 --plain"),
+                format!("play {id} --black human --plain < actions.txt"),
+            ],
+        ),
+    ];
+    let whole = format!(
+        "Examples:\n  qigui play\n  qigui show {other}\n  qigui explain {id} {illegal}\n\n`qigui help COMMAND` tells more of a command, with examples."
+    );
+    texts
+        .into_iter()
+        .fold(command.after_help(whole), |command, (name, examples)| {
+            let lines: Vec<String> = examples
+                .iter()
+                .map(|example| format!("\n  qigui {example}"))
+                .collect();
+            command.mut_subcommand(name, |command| {
+                command.after_help(format!("Examples:{}", lines.concat()))
+            })
+        })
+}
+
+/// A few actions from a position, one after the other.
+fn walk(start: &Position) -> Vec<String> {
+    let mut position = start.clone();
+    let mut played = Vec::new();
+    for _ in 0..3 {
+        let mut actions = position.actions();
+        actions.sort();
+        let Some(action) = actions.get(actions.len() / 2) else {
+            break;
+        };
+        played.push(position.action_text(*action));
+        position.apply(*action);
+    }
+    played
+}
+
+/// The piece that an action moves, by its name, and its point.
+fn mover(position: &Position, action: &str) -> (String, String) {
+    let from = position
+        .read_action(action)
+        .ok()
+        .map(|action| action.origin());
+    let piece = from.and_then(|from| position.top(from));
+    let kind = piece.map_or(String::new(), |piece| {
+        position.variant().kind(piece.kind()).name.clone()
+    });
+    (
+        kind,
+        from.map_or(String::new(), |from| position.variant().point_name(from)),
+    )
+}
+
+/// An action that something stands in the way of.
+fn illegal(position: &Position) -> Option<String> {
+    let variant = position.variant();
+    let shape = variant.shape();
+    let own = position.side(position.turn());
+    let pairs = own
+        .into_iter()
+        .flat_map(|from| shape.all().map(move |to| (from, to)));
+    let texts = pairs.map(|(from, to)| format!("{}{}", shape.name(from), shape.name(to)));
+    texts.into_iter().find(|text| {
+        let explained = position.explain_text(text);
+        explained.is_ok_and(|explained| explained.code == Some(crate::game::Code::Blocked))
+    })
+}

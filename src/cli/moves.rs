@@ -1,0 +1,123 @@
+//! `qigui moves`: every legal action of a position, or of each of many.
+
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::sync::Arc;
+
+use super::answer::{self, Actions, Unread};
+use super::board::Pieces;
+use super::fault::Fault;
+use super::{FenArg, GameArg, Verdict, position_message, status, words};
+use crate::game::Position;
+use crate::variant::Variant;
+
+/// Show every legal action of a position
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    fen: FenArg,
+    /// Read positions from the standard input, one FEN a line, and answer each on a line of its own
+    #[arg(long, conflicts_with = "fen")]
+    stdin: bool,
+    /// Answer as JSON: position, side to act, actions, check, outcome
+    #[arg(long)]
+    json: bool,
+    /// Letters instead of glyphs
+    #[arg(long)]
+    ascii: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<Verdict, Fault> {
+    let variant = args.game.open()?;
+    if args.stdin {
+        return stream(args, &variant);
+    }
+    let position = args.fen.position_or_json(&variant, args.json)?;
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    if args.json {
+        answer::write(&mut out, &Actions::of(&position))?;
+    } else {
+        out.write_all(listed(&position, &Pieces::new(&variant, args.ascii)).as_bytes())?;
+    }
+    out.flush()?;
+    Ok(Verdict::Yes)
+}
+
+/// The actions of a position for people: a line for each piece.
+pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
+    let mut actions = position.actions();
+    actions.sort();
+    let mut text = String::new();
+    for group in actions.chunk_by(|a, b| a.origin() == b.origin()) {
+        let at = group[0].origin();
+        let piece = position
+            .top(at)
+            .map_or(String::new(), |piece| pieces.text(piece));
+        let texts: Vec<String> = group
+            .iter()
+            .map(|action| position.action_text(*action))
+            .collect();
+        text += &format!(
+            "{} {}  {}\n",
+            words::pad(&piece, 3),
+            words::pad(&position.variant().point_name(at), 3),
+            texts.join(" ")
+        );
+    }
+    let summary = status::summary(position, position.outcome());
+    text + &format!("{}. {summary}\n", words::count(actions.len(), "action"))
+}
+
+/// Answers positions line by line as they come.
+fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
+    let mut input = BufReader::with_capacity(1 << 16, std::io::stdin().lock());
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut verdict = Verdict::Yes;
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        let read = input.read_until(b'\n', &mut line);
+        match read {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) => {
+                return Err(Fault::Input(format!(
+                    "cannot read the standard input: {error}"
+                )));
+            }
+        }
+        // what is no text is no position either: said so for this line, and the rest goes on
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim();
+        if text.trim_start_matches('\u{FEFF}').is_empty() {
+            continue;
+        }
+        let position = Position::parse(variant, text).map_err(|error| position_message(&error));
+        match (&position, args.json) {
+            (Ok(position), true) => answer::write(&mut out, &Actions::of(position))?,
+            (Ok(position), false) => writeln!(out, "{}", one_line(position))?,
+            (Err(error), true) => answer::write(&mut out, &Unread { error })?,
+            (Err(error), false) => writeln!(out, "error: {error}")?,
+        }
+        if position.is_err() {
+            verdict = Verdict::Unread;
+        }
+        // whoever waits for each answer before the next question gets it
+        if input.buffer().is_empty() {
+            out.flush()?;
+        }
+    }
+    out.flush()?;
+    Ok(verdict)
+}
+
+/// The actions on one line; an outcome where there are none.
+fn one_line(position: &Position) -> String {
+    let actions = position.action_texts();
+    match position.outcome() {
+        Some(outcome) if actions.is_empty() => format!("outcome: {outcome}"),
+        _ => actions.join(" "),
+    }
+}

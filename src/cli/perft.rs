@@ -1,0 +1,108 @@
+//! `qigui perft`: counts actions to a depth.
+
+use std::io::Write;
+use std::time::Instant;
+
+use indexmap::IndexMap;
+use serde::Serialize;
+
+use super::fault::Fault;
+use super::{FenArg, GameArg, Verdict, answer};
+use crate::lab::perft;
+
+/// Count the lines of play of so many actions
+///
+/// The usual proof of a rules engine. Only the rules of the board count: draws by repetition, counters and material
+/// do not end a line.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArg,
+    /// How many actions long
+    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    depth: u32,
+    #[command(flatten)]
+    fen: FenArg,
+    /// Show the count for each first action
+    #[arg(long)]
+    divide: bool,
+    /// Threads to count with; 0 for one a processor
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Answer {
+    depth: u32,
+    nodes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    divide: Option<IndexMap<String, u64>>,
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<Verdict, Fault> {
+    let variant = args.game.open()?;
+    let position = args.fen.position_or_json(&variant, args.json)?;
+    let threads = usize::from(args.threads);
+    let started = Instant::now();
+    let (nodes, divide) = if args.divide && args.depth > 0 {
+        let parts = perft::divide(&position, args.depth, threads);
+        let parts: IndexMap<String, u64> = parts
+            .into_iter()
+            .map(|(action, count)| (position.action_text(action), count))
+            .collect();
+        (parts.values().sum(), Some(parts))
+    } else {
+        (
+            perft::perft_threads(&position, args.depth, threads),
+            args.divide.then(IndexMap::new),
+        )
+    };
+    let seconds = started.elapsed().as_secs_f64();
+    let mut out = std::io::stdout().lock();
+    if args.json {
+        answer::write(
+            &mut out,
+            &Answer {
+                depth: args.depth,
+                nodes,
+                seconds,
+                divide,
+            },
+        )?;
+        return Ok(Verdict::Yes);
+    }
+    for (action, count) in divide.iter().flatten() {
+        writeln!(out, "{action} {count}")?;
+    }
+    let speed = nodes as f64 / seconds.max(1e-6);
+    writeln!(
+        out,
+        "depth {}: {nodes} in {seconds:.3} s, {} a second",
+        args.depth,
+        rounded(speed)
+    )?;
+    Ok(Verdict::Yes)
+}
+
+/// A number to three digits: `218 million`.
+fn rounded(number: f64) -> String {
+    let (value, unit) = match number {
+        n if n >= 1e9 => (n / 1e9, " thousand million"),
+        n if n >= 1e6 => (n / 1e6, " million"),
+        n if n >= 1e3 => (n / 1e3, " thousand"),
+        n => (n, ""),
+    };
+    let decimals = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else {
+        2
+    };
+    format!("{value:.decimals$}{unit}")
+}

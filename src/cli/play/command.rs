@@ -1,0 +1,123 @@
+//! What a player types.
+
+use crate::board::Point;
+use crate::game::Written;
+use crate::variant::Variant;
+
+/// One line of input, understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Command {
+    /// An empty line.
+    Nothing,
+    /// An action, as the rules read it.
+    Action(String),
+    /// The choice of that number, from 1, in the list that was shown.
+    Choice(usize),
+    /// Take back.
+    Undo,
+    /// Bring back what was taken back.
+    Redo,
+    /// Show the legal actions, perhaps of one piece only.
+    Moves(Option<Point>),
+    /// Why an action is legal or not.
+    Explain(String),
+    /// The position as text.
+    Fen,
+    /// Draw the board.
+    Board,
+    /// Turn the board round.
+    Flip,
+    /// What can be typed.
+    Help,
+    /// Leave.
+    Quit,
+    /// None of these: why.
+    Wrong(String),
+}
+
+/// What `help` tells.
+pub const HELP: &str = "\
+an action      from point to point, as `moves` lists them
+a point        the same as `moves` with that point
+moves [POINT]  the legal actions, of one piece or of all
+explain ACTION why an action is legal or not
+undo, redo     take back to your last turn; bring back
+board, flip    draw the board; turn it round
+fen            the position as text
+help, quit";
+
+const WORDS: [&str; 9] = [
+    "undo", "redo", "moves", "explain", "fen", "board", "flip", "help", "quit",
+];
+
+impl Command {
+    /// Understands a line.
+    pub fn read(line: &str, variant: &Variant) -> Command {
+        let line = line.trim().trim_start_matches('\u{FEFF}');
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let alone = |command: Command| {
+            if rest.is_empty() {
+                command
+            } else {
+                Command::Wrong(format!("nothing can follow `{word}`"))
+            }
+        };
+        match word.to_lowercase().as_str() {
+            "" => Command::Nothing,
+            "undo" | "u" => alone(Command::Undo),
+            "redo" => alone(Command::Redo),
+            "fen" => alone(Command::Fen),
+            "board" => alone(Command::Board),
+            "flip" => alone(Command::Flip),
+            "help" | "?" => alone(Command::Help),
+            "quit" | "exit" | "q" => alone(Command::Quit),
+            "moves" if rest.is_empty() => Command::Moves(None),
+            "moves" => match variant.shape().parse(&rest.to_lowercase()) {
+                Some(at) => Command::Moves(Some(at)),
+                None => Command::Wrong(format!(
+                    "`{rest}` is not a point of the board: write `moves` or, for example, `moves {}`",
+                    variant.point_name(Point(0))
+                )),
+            },
+            "explain" if rest.is_empty() => {
+                Command::Wrong("`explain` is followed by an action".to_string())
+            }
+            "explain" => Command::Explain(tidy(rest, variant)),
+            _ => Command::action(line, variant),
+        }
+    }
+
+    fn action(line: &str, variant: &Variant) -> Command {
+        if let Some(at) = variant.shape().parse(&line.to_lowercase()) {
+            return Command::Moves(Some(at));
+        }
+        if let Ok(number) = line.parse() {
+            return Command::Choice(number);
+        }
+        if !line.chars().any(|c| c.is_numeric()) {
+            return Command::Wrong(format!(
+                "`{line}` is neither an action nor one of {}",
+                WORDS.join(", ")
+            ));
+        }
+        Command::Action(tidy(line, variant))
+    }
+}
+
+/// An action as the rules read it: what cannot be read so is tried in small letters, without blanks and dashes.
+fn tidy(text: &str, variant: &Variant) -> String {
+    if Written::read(text, variant).is_ok() {
+        return text.to_string();
+    }
+    let loose: String = text
+        .to_lowercase()
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .collect();
+    if Written::read(&loose, variant).is_ok() {
+        loose
+    } else {
+        text.to_string()
+    }
+}

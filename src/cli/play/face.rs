@@ -1,0 +1,349 @@
+//! What a player sees: a screen that is drawn again for every turn, or plain lines.
+
+use std::io::Write;
+
+use super::command::HELP;
+use super::table::{Seat, Table};
+use crate::board::{Point, Side};
+use crate::cli::board::{Mark, Pieces, View};
+use crate::cli::fault::Fault;
+use crate::cli::show::{drawn, legend, mark_moves, title};
+use crate::cli::status;
+use crate::cli::words::{clean, pad, side_name, wrap};
+use crate::game::{Action, Explanation, Position};
+use crate::variant::Variant;
+
+/// Cells of a line of text.
+const LINE: usize = 79;
+/// Empties the screen and goes to its upper left corner.
+const CLEAR: &str = "\x1b[H\x1b[2J";
+
+/// The player's side of a game.
+pub struct Face {
+    plain: bool,
+    ascii: bool,
+    flipped: bool,
+    /// Whether the board has changed since it was last drawn.
+    stale: bool,
+    /// Whether the outcome was told.
+    told: bool,
+    /// What is shown below the board on the next screen.
+    message: String,
+    /// The piece whose moves are marked on the next screen.
+    marked: Option<Point>,
+    seed: Option<u64>,
+}
+
+impl Face {
+    /// On plain lines or on a screen, with letters or glyphs.
+    pub fn new(plain: bool, ascii: bool) -> Face {
+        Face {
+            plain,
+            ascii,
+            flipped: false,
+            stale: true,
+            told: false,
+            message: String::new(),
+            marked: None,
+            seed: None,
+        }
+    }
+
+    /// Introduces the game.
+    pub fn begin(&mut self, table: &Table, seed: u64) -> Result<(), Fault> {
+        let random = table.seats.contains(&Seat::Random);
+        self.seed = random.then_some(seed);
+        if self.plain {
+            let mut text = format!("game: {}\n", clean(table.game.position().variant().id()));
+            for side in Side::BOTH {
+                text += &format!("{}: {}\n", side.word(), table.seats[side.index()].word());
+            }
+            if random {
+                text += &format!("seed: {seed}\n");
+            }
+            return self.print(&text).and_then(|()| self.board(table));
+        }
+        // who plays Black alone sits at Black's edge
+        self.flipped = table.seats == [Seat::Random, Seat::Human];
+        let title = title(table.game.position().variant(), self.ascii);
+        self.message = format!(
+            "{}: type an action, `moves` to see them all, or `help`.",
+            title.trim_end()
+        );
+        Ok(())
+    }
+
+    fn print(&self, text: &str) -> Result<(), Fault> {
+        let mut out = std::io::stdout().lock();
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        Ok(())
+    }
+
+    /// Says something: at once, or on the next screen.
+    pub fn say(&mut self, text: &str) -> Result<(), Fault> {
+        if self.plain {
+            return self.print(&format!("{text}\n"));
+        }
+        if !self.message.is_empty() {
+            self.message += "\n";
+        }
+        self.message += text;
+        Ok(())
+    }
+
+    /// Says why something was not done.
+    pub fn refuse(&mut self, why: &str) -> Result<(), Fault> {
+        let why = clean(why);
+        if self.plain {
+            self.say(&format!("error: {why}"))
+        } else {
+            self.say(&wrap(&why, LINE))
+        }
+    }
+
+    /// An action was made.
+    pub fn made(&mut self, side: Side, text: &str) -> Result<(), Fault> {
+        self.stale = true;
+        if self.plain {
+            self.say(&format!("{} {text}", side.word()))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Actions were taken back, the last one first.
+    pub fn undone(&mut self, taken: &[String]) -> Result<(), Fault> {
+        (self.stale, self.told) = (true, false);
+        self.say(&format!("undone: {}", taken.join(" ")))
+    }
+
+    /// Actions were brought back.
+    pub fn redone(&mut self, made: &[String]) -> Result<(), Fault> {
+        self.stale = true;
+        self.say(&format!("redone: {}", made.join(" ")))
+    }
+
+    /// Why an action is legal or not.
+    pub fn explain(&mut self, text: &str, explained: &Explanation) -> Result<(), Fault> {
+        let verdict = explained.code.map_or("legal".to_string(), |code| {
+            format!("illegal ({})", code.word())
+        });
+        let text = clean(&format!("{text} is {verdict}: {}", explained.text));
+        if self.plain {
+            self.say(&text)
+        } else {
+            self.say(&wrap(&text, LINE))
+        }
+    }
+
+    /// The legal actions, of one piece or of all.
+    pub fn moves(&mut self, table: &Table, at: Option<Point>) -> Result<(), Fault> {
+        let position = table.game.position();
+        let mut actions = table.game.actions();
+        actions.retain(|action| at.is_none_or(|at| action.origin() == at));
+        actions.sort();
+        let texts: Vec<String> = actions
+            .into_iter()
+            .map(|action| position.action_text(action))
+            .collect();
+        if let Some(at) = at
+            && texts.is_empty()
+        {
+            return self.refuse(&format!(
+                "there is no legal action from {}",
+                position.variant().point_name(at)
+            ));
+        }
+        self.marked = at;
+        let list = texts.join(" ");
+        if self.plain {
+            self.say(&format!("moves: {list}"))
+        } else {
+            self.say(&wrap(&list, LINE))
+        }
+    }
+
+    /// What can be typed, and the pieces.
+    pub fn help(&mut self, variant: &Variant) -> Result<(), Fault> {
+        self.say(&format!(
+            "{HELP}\n\n{}",
+            legend(variant, self.ascii).trim_end()
+        ))
+    }
+
+    /// Draws the board now.
+    pub fn board(&mut self, table: &Table) -> Result<(), Fault> {
+        self.stale = false;
+        if self.plain {
+            self.print(&self.drawing(table))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Turns the board round.
+    pub fn flip(&mut self, table: &Table) -> Result<(), Fault> {
+        self.flipped = !self.flipped;
+        self.board(table)
+    }
+
+    fn drawing(&self, table: &Table) -> String {
+        let position = table.game.position();
+        let mut view = View {
+            ascii: self.ascii,
+            flipped: self.flipped,
+            marks: Vec::new(),
+        };
+        match (self.marked, table.game.history().next_back()) {
+            (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
+            (_, Some((Action::Move { from, to, .. }, _))) => {
+                view.marks.extend([(from, Mark::Origin), (to, Mark::Piece)]);
+            }
+            (_, Some((Action::Swap { at, with, .. }, _))) => {
+                view.marks.extend([(with, Mark::Origin), (at, Mark::Piece)]);
+            }
+            (_, Some((Action::Become { at, .. }, _))) => view.marks.push((at, Mark::Piece)),
+            (_, None) => {}
+        }
+        drawn(position.variant(), &position.setup(), &view)
+    }
+
+    /// Asks for the next line.
+    pub fn ask(&mut self, table: &Table) -> Result<(), Fault> {
+        if !self.plain {
+            return self.screen(table);
+        }
+        let outcome = table.game.outcome();
+        if self.stale {
+            self.board(table)?;
+        }
+        let position = table.game.position();
+        match outcome {
+            Some(_) if self.told => Ok(()),
+            Some(outcome) => {
+                self.told = true;
+                self.say(&format!("outcome: {outcome}"))
+            }
+            None => {
+                let side = position.actor().word();
+                match position.waiting() {
+                    None if position.in_check() => self.say(&format!("to act: {side} (in check)")),
+                    None => self.say(&format!("to act: {side}")),
+                    Some(_) => {
+                        let text =
+                            format!("to choose: {side}\n{}", self.choices(position).trim_end());
+                        self.say(&text)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The waiting choice with its number, one a line.
+    fn choices(&self, position: &Position) -> String {
+        let variant = position.variant();
+        let pieces = Pieces::new(variant, self.ascii);
+        let mut actions = position.actions();
+        actions.sort();
+        let texts: Vec<String> = actions
+            .iter()
+            .map(|action| position.action_text(*action))
+            .collect();
+        let widest = texts.iter().map(String::len).max().unwrap_or(0);
+        let lines = actions
+            .iter()
+            .zip(&texts)
+            .enumerate()
+            .map(|(i, (action, text))| {
+                let what = match *action {
+                    Action::Swap { with, height, .. } => {
+                        let piece = position.piece(with, usize::from(height));
+                        let (shown, name) = piece.map_or_else(Default::default, |piece| {
+                            (
+                                pieces.text(piece),
+                                variant.kind(piece.kind()).title.get("en"),
+                            )
+                        });
+                        let below = match height {
+                            0 => String::new(),
+                            1 => ", 1 piece below it".to_string(),
+                            below => format!(", {below} pieces below it"),
+                        };
+                        format!(
+                            "changes places with {shown} {} on {}{below}",
+                            clean(name),
+                            variant.point_name(with)
+                        )
+                    }
+                    Action::Become { kind, .. } => {
+                        format!("becomes a {}", clean(variant.kind(kind).title.get("en")))
+                    }
+                    Action::Move { .. } => String::new(),
+                };
+                format!("{:>3}  {}  {what}\n", i + 1, pad(text, widest))
+            });
+        lines.collect()
+    }
+
+    /// Draws the whole screen and the prompt. Little stands round the board: ten ranks are to fit into 24 lines.
+    fn screen(&mut self, table: &Table) -> Result<(), Fault> {
+        let position = table.game.position();
+        let outcome = table.game.outcome();
+        let mut text = format!("{CLEAR}{}", self.drawing(table));
+        text += &format!(
+            "{}{}\n",
+            last_actions(table),
+            status::summary(position, outcome)
+        );
+        if outcome.is_some() {
+            text += "`undo` takes back, `quit` leaves.\n";
+        } else if position.waiting().is_some() {
+            text += &self.choices(position);
+            text += "Type the number of a choice, or the choice itself.\n";
+        }
+        if !self.message.is_empty() {
+            text += &format!("{}\n", self.message);
+        }
+        text += &format!("{}> ", side_name(position.variant(), position.actor()));
+        self.message.clear();
+        self.marked = None;
+        self.print(&text)
+    }
+
+    /// The end of a game that nobody typed in.
+    pub fn end(&mut self, table: &Table, most: usize) -> Result<(), Fault> {
+        self.board(table)?;
+        match table.game.outcome() {
+            Some(outcome) => self.say(&format!("outcome: {outcome}")),
+            None => self.say(&format!("outcome: none, stopped after {most} actions")),
+        }
+    }
+
+    /// Says goodbye to a terminal: the next prompt begins on a line of its own.
+    pub fn leave(&self) -> Result<(), Fault> {
+        if self.plain {
+            return Ok(());
+        }
+        match self.seed {
+            Some(seed) => self.print(&format!("\n(seed {seed})\n")),
+            None => self.print("\n"),
+        }
+    }
+}
+
+/// The last actions, up to where the player acted before.
+fn last_actions(table: &Table) -> String {
+    let texts: Vec<&str> = table.game.history().map(|(_, text)| text).collect();
+    let shown = &texts[texts.len().saturating_sub(2)..];
+    let more = if shown.len() < texts.len() {
+        "… "
+    } else {
+        ""
+    };
+    if shown.is_empty() {
+        String::new()
+    } else {
+        format!("{more}{}  ", shown.join(" "))
+    }
+}

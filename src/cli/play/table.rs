@@ -1,0 +1,124 @@
+//! Who plays, and what was played.
+
+use rand::Rng;
+use rand::SeedableRng;
+use rand::rngs::ChaCha8Rng;
+
+use crate::board::Side;
+use crate::game::{Action, Game};
+
+/// Who acts for a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub enum Seat {
+    /// Somebody who types
+    Human,
+    /// Any legal action, each as likely as the other
+    Random,
+}
+
+impl Seat {
+    /// The seat's word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Seat::Human => "human",
+            Seat::Random => "random",
+        }
+    }
+}
+
+/// Numbers that are the same for the same seed in every version of the program: ChaCha with 8 rounds, the seed its
+/// key. (How a library makes a key of a seed, or a choice of a number, may change; so that is done here.)
+pub struct Dice(ChaCha8Rng);
+
+impl Dice {
+    /// For a seed.
+    pub fn new(seed: u64) -> Dice {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        Dice(ChaCha8Rng::from_seed(key))
+    }
+
+    /// One of the numbers below `count`.
+    pub fn below(&mut self, count: usize) -> usize {
+        (u128::from(self.0.next_u64()) * count as u128 >> 64) as usize
+    }
+}
+
+/// A game with its players.
+pub struct Table {
+    /// The game.
+    pub game: Game,
+    /// By side.
+    pub seats: [Seat; 2],
+    /// For random movers.
+    pub dice: Dice,
+}
+
+impl Table {
+    /// Who acts next.
+    pub fn seat(&self) -> Seat {
+        self.seats[self.actor().index()]
+    }
+
+    /// The side that acts next, perhaps out of turn.
+    pub fn actor(&self) -> Side {
+        self.game.position().actor()
+    }
+
+    /// Whether nobody types.
+    pub fn is_automatic(&self) -> bool {
+        self.seats == [Seat::Random; 2]
+    }
+
+    /// A legal action at random. `None` if the game is over.
+    pub fn any_action(&mut self) -> Option<Action> {
+        let mut actions = self.game.actions();
+        actions.sort();
+        if actions.is_empty() {
+            None
+        } else {
+            Some(actions[self.dice.below(actions.len())])
+        }
+    }
+
+    /// Takes actions back until somebody who types is to act. The texts of what was taken back, the last action
+    /// first; none if that would leave the beginning behind, and then nothing has changed.
+    pub fn undo(&mut self) -> Vec<String> {
+        let mut taken = Vec::new();
+        loop {
+            let text = self
+                .game
+                .history()
+                .next_back()
+                .map(|(_, text)| text.to_string());
+            let (Some(text), Some(_)) = (text, self.game.undo()) else {
+                break;
+            };
+            taken.push(text);
+            if self.seat() == Seat::Human {
+                return taken;
+            }
+        }
+        for _ in taken {
+            self.game.redo();
+        }
+        Vec::new()
+    }
+
+    /// Brings back what `undo` took. The texts, the first action first.
+    pub fn redo(&mut self) -> Vec<String> {
+        let mut made = Vec::new();
+        while self.game.redo().is_some() {
+            made.extend(
+                self.game
+                    .history()
+                    .next_back()
+                    .map(|(_, text)| text.to_string()),
+            );
+            if self.seat() == Seat::Human {
+                break;
+            }
+        }
+        made
+    }
+}

@@ -1,0 +1,46 @@
+//! How a game stands, in words.
+
+use super::words::side_name;
+use crate::game::{Outcome, Position, Reason};
+
+/// One line: the outcome, or whose turn it is, whether in check, and what choice waits.
+pub fn summary(position: &Position, outcome: Option<Outcome>) -> String {
+    let variant = position.variant();
+    if let Some(outcome) = outcome {
+        return ended(position, outcome);
+    }
+    if let Some((side, at)) = position.waiting() {
+        let kind = position
+            .top(at)
+            .map_or("", |piece| variant.kind(piece.kind()).title.get("en"));
+        let owner = side_name(variant, side);
+        let turn = side_name(variant, position.turn());
+        return format!(
+            "{owner} must choose for the {kind} on {}; the turn is {turn}'s after that.",
+            variant.point_name(at)
+        );
+    }
+    let check = if position.in_check() {
+        ", in check"
+    } else {
+        ""
+    };
+    format!("{} to move{check}.", side_name(variant, position.actor()))
+}
+
+fn ended(position: &Position, outcome: Outcome) -> String {
+    let variant = position.variant();
+    let why = match outcome.reason {
+        Reason::Checkmate => "checkmate",
+        Reason::NoAction => "no legal action is left",
+        Reason::RoyalLost => "a royal piece is lost",
+        Reason::Goal => "the goal is reached",
+        Reason::Repetition => "the position is repeated",
+        Reason::DeadPosition => "nothing is left that could win",
+        Reason::Quiet => "too many actions without capture",
+    };
+    match outcome.winner {
+        Some(side) => format!("{} has won: {why} ({outcome}).", side_name(variant, side)),
+        None => format!("Draw: {why} ({outcome})."),
+    }
+}

@@ -1,0 +1,268 @@
+//! Games played line by line, as a script or a person without a screen plays them.
+
+mod common;
+
+use common::{Run, on_the_table, run_with_input};
+
+const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w";
+/// Black to move; the chariot uncovers Red's soldier on its last rank.
+const UNCOVERS: &str = "(Pr)1(RC)k/4/4/4/4/4/P3/(NP)2K b";
+
+fn play(arguments: &[&str], script: &str) -> Run {
+    let run = run_with_input(
+        &[&["play", "--plain"], arguments].concat(),
+        script.to_owned(),
+    );
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    run
+}
+
+fn two(game: &str, script: &str) -> Run {
+    play(&[game, "--black", "human"], script)
+}
+
+/// The output without the boards.
+fn lines(run: &Run) -> Vec<&str> {
+    let drawn = |line: &&str| line.contains(['│', '─']) || line.trim_start().starts_with("a  ");
+    run.stdout.lines().filter(|line| !drawn(line)).collect()
+}
+
+/// The lines that tell of actions.
+fn actions(run: &Run) -> Vec<&str> {
+    lines(run)
+        .into_iter()
+        .filter(|line| line.starts_with("red ") || line.starts_with("black "))
+        .collect()
+}
+
+fn fens(run: &Run) -> Vec<String> {
+    lines(run)
+        .into_iter()
+        .filter(|line| line.matches('/').count() >= 3)
+        .map(on_the_table)
+        .collect()
+}
+
+#[test]
+fn two_people() {
+    let script = "h3e3\nH10-G8\nmoves e3\nexplain e3e10\ne3e9\nnonsense\n\nquit\nh1g3\n";
+    insta::assert_snapshot!(lines(&two("xiangqi", script)).join("\n"));
+}
+
+#[test]
+fn the_board_is_drawn_for_every_turn() {
+    insta::assert_snapshot!(two("stacking-minimal", "a2b3\nboard\nflip\n").stdout);
+}
+
+#[test]
+fn actions_may_be_written_carelessly() {
+    let run = two("xiangqi", "  H3-E3 \nｈ10g8\nb1 c3\n");
+    assert_eq!(actions(&run), ["red h3e3", "black h10g8", "red b1c3"]);
+}
+
+#[test]
+fn undo_and_redo_between_people_go_one_action() {
+    let run = two(
+        "xiangqi",
+        "h3e3\nh10g8\nundo\nundo\nfen\nredo\nredo\nredo\nfen\nundo\nh8h9\nredo\n",
+    );
+    assert_eq!(fens(&run)[0], START);
+    assert!(fens(&run)[1].ends_with("P1P1P1P1P/1C2C4/9/RNBAKABNR w"));
+    let told = lines(&run);
+    let undone: Vec<&&str> = told
+        .iter()
+        .filter(|line| line.starts_with("undone") || line.starts_with("redone"))
+        .collect();
+    assert_eq!(
+        undone,
+        [
+            &"undone: h10g8",
+            &"undone: h3e3",
+            &"redone: h3e3",
+            &"redone: h10g8",
+            &"undone: h10g8"
+        ]
+    );
+    assert_eq!(
+        told.iter()
+            .filter(|line| **line == "error: there is nothing to bring back")
+            .count(),
+        2
+    );
+}
+
+#[test]
+fn undo_against_the_machine_takes_both_actions_back() {
+    let run = play(&["xiangqi", "--seed", "1"], "h3e3\nundo\nfen\nredo\nfen\n");
+    assert_eq!(fens(&run)[0], START);
+    assert!(fens(&run)[1].ends_with(" w"));
+    assert_ne!(fens(&run)[1], START);
+}
+
+#[test]
+fn the_machine_s_first_action_is_not_taken_back() {
+    let run = play(
+        &[
+            "xiangqi", "--red", "random", "--black", "human", "--seed", "1",
+        ],
+        "fen\nundo\nfen\n",
+    );
+    assert_eq!(fens(&run)[0], fens(&run)[1]);
+    assert!(lines(&run).contains(&"error: there is nothing to take back"));
+}
+
+#[test]
+fn a_repetition_is_counted_again_after_undo() {
+    let twice = "a1a2\nd10d9\na2a1\nd9d10\na1a2\nd10d9\na2a1\nd9d10\n";
+    let fen = [
+        "xiangqi",
+        "--black",
+        "human",
+        "--fen",
+        "3k5/9/9/9/9/9/9/9/9/R3K4 w",
+    ];
+    let run = play(&fen, &format!("{twice}undo\nd9d10\nundo\nd9d8\n"));
+    let outcomes = lines(&run)
+        .iter()
+        .filter(|line| **line == "outcome: draw by repetition")
+        .count();
+    assert_eq!(outcomes, 2);
+    assert_eq!(actions(&run).last(), Some(&"black d9d8"));
+}
+
+#[test]
+fn a_choice_is_made_out_of_turn() {
+    let arguments = ["stacking", "--black", "human", "--fen", UNCOVERS];
+    let run = play(&arguments, "a8b8\nd1d2\n7\n1\nfen\nundo\na8=d1.0\nfen\n");
+    insta::assert_snapshot!(lines(&run).join("\n"));
+    assert_eq!(actions(&run), ["black a8b8", "red a8=a1.0", "red a8=d1.0"]);
+    assert_eq!(fens(&run)[0], "Nr(RC)k/4/4/4/4/4/P3/(PP)2K w");
+}
+
+#[test]
+fn a_random_mover_makes_its_own_choices_and_leaves_those_of_people() {
+    let red = play(
+        &[
+            "stacking", "--red", "random", "--black", "human", "--seed", "2", "--fen", UNCOVERS,
+        ],
+        "a8b8\n",
+    );
+    let made = actions(&red);
+    assert_eq!(made[0], "black a8b8");
+    assert!(made[1].starts_with("red a8="), "{made:?}");
+    assert!(made.len() >= 3 && made[2].starts_with("red "), "{made:?}");
+
+    let run = play(
+        &[
+            "stacking", "--black", "random", "--seed", "2", "--fen", UNCOVERS,
+        ],
+        "",
+    );
+    assert!(
+        actions(&run)
+            .iter()
+            .all(|action| action.starts_with("black "))
+    );
+}
+
+#[test]
+fn an_outcome_is_told_and_can_be_taken_back() {
+    let fen = [
+        "stacking",
+        "--black",
+        "human",
+        "--fen",
+        "R2k/4/4/4/4/4/4/3K w",
+    ];
+    let run = play(&fen, "a8d8\nd1d2\nundo\na8a7\n");
+    assert!(lines(&run).contains(&"outcome: red by royal-lost"));
+    assert!(
+        lines(&run)
+            .iter()
+            .any(|line| line.starts_with("error: ") && line.contains("over"))
+    );
+    assert_eq!(actions(&run), ["red a8d8", "red a8a7"]);
+}
+
+#[test]
+fn random_movers_play_to_the_end_of_every_game() {
+    for game in common::shipped() {
+        let run = play(
+            &[
+                game.as_str(),
+                "--red",
+                "random",
+                "--black",
+                "random",
+                "--seed",
+                "11",
+            ],
+            "",
+        );
+        let last = lines(&run).last().copied().unwrap_or_default().to_owned();
+        assert!(last.starts_with("outcome: "), "{game}: {last}");
+        assert!(actions(&run).len() > 5, "{game}");
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_game_in_every_version() {
+    let run = play(
+        &[
+            "minixiangqi",
+            "--red",
+            "random",
+            "--black",
+            "random",
+            "--seed",
+            "7",
+        ],
+        "",
+    );
+    insta::assert_snapshot!(actions(&run)[..8].join("\n"));
+    let other = play(
+        &[
+            "minixiangqi",
+            "--red",
+            "random",
+            "--black",
+            "random",
+            "--seed",
+            "8",
+        ],
+        "",
+    );
+    assert_ne!(actions(&run), actions(&other));
+}
+
+#[test]
+fn without_a_terminal_it_is_plain_and_says_so() {
+    let run = run_with_input(&["play", "--black", "human"], "h3e3\n".to_owned());
+    assert_eq!(run.code, Some(0));
+    assert!(run.stderr.contains("terminal"), "{}", run.stderr);
+    assert!(run.stdout.contains("\nred h3e3\n"));
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    let run = two("xiangqi", "");
+    assert_eq!(lines(&run).last(), Some(&"to act: red"));
+    // a last line without a line end is a line
+    let run = two("xiangqi", "h3e3");
+    assert_eq!(actions(&run), ["red h3e3"]);
+}
+
+#[test]
+fn noise_is_refused_and_nothing_breaks() {
+    let noise = "\u{0}\u{1b}[2J\n車\n999999999999999999999\n=\n^\nmoves zz\nexplain\nexplain =\nundo 3\nh3e3^9\nh3e3=\n\u{FEFF}h3e3\n";
+    let run = two("xiangqi", noise);
+    assert!(!run.stdout.contains('\u{1b}'));
+    assert_eq!(actions(&run), ["red h3e3"]);
+    assert!(
+        lines(&run)
+            .iter()
+            .filter(|line| line.starts_with("error: "))
+            .count()
+            >= 9
+    );
+}
