@@ -156,7 +156,7 @@ impl Position {
         one(true).or_else(|| one(false))
     }
 
-    /// `Red's horse`: the piece on top of a point, or one below.
+    /// `Red's KIND`: the piece on top of a point, or one below.
     fn named(&self, piece: Piece) -> String {
         format!("{}'s {}", piece.side(), self.variant.kind(piece.kind()).title.get("en"))
     }
@@ -169,7 +169,7 @@ impl Position {
         self.variant.point_name(point)
     }
 
-    /// `Red's horse on c3 (height 2)`: what stands on a point, in a game with stacks with the height of its top.
+    /// `Red's KIND on c3 (at height 2)`: what stands on a point, in a game with stacks with the height of its top.
     fn standing(&self, at: Point) -> String {
         let Some(piece) = self.top(at) else { return format!("nothing on {}", self.at(at)) };
         let height = self.count(at) - 1;
