@@ -358,11 +358,6 @@ impl Variant {
         self.plain[kind.index()]
     }
 
-    /// The points of the board.
-    pub(crate) fn board(&self) -> Bitboard {
-        Bitboard::first(self.shape.points())
-    }
-
     /// A point's name.
     pub fn point_name(&self, point: Point) -> String {
         self.shape.name(point)

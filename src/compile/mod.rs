@@ -1,5 +1,6 @@
 //! From a file as written to a game that can be played: names become numbers, zones sets, movement tables.
 
+mod examples;
 pub mod lines;
 pub mod moves;
 mod pieces;
@@ -48,6 +49,10 @@ pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
     let mut problems = Problems::default();
     let variant = Scope::new(loaded, &mut problems).and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
     let variant = variant.filter(|_| problems.is_empty()).and_then(|variant| with_start(loaded, variant, &mut problems));
+    if let Some(variant) = &variant {
+        examples::check(variant, &loaded.sources, &loaded.game.examples, &mut problems);
+    }
+    let variant = variant.filter(|_| problems.is_empty());
     variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
 }
 

@@ -46,7 +46,15 @@ impl PieceSet {
             for top in [false, true] {
                 for from in Side::BOTH {
                     let royal = scope.is_royal(piece.kind());
-                    points[index(piece, top, from)] = phrase.points(all, &Seen { piece, royal, top, from });
+                    points[index(piece, top, from)] = phrase.points(
+                        all,
+                        &Seen {
+                            piece,
+                            royal,
+                            top,
+                            from,
+                        },
+                    );
                 }
             }
         }
@@ -91,7 +99,10 @@ fn resolve(
 ) -> Option<Resolved> {
     let mut each = |parts: &[Phrase<PiecesLeaf>]| {
         // Every part is resolved even after a bad one, so that all faults are told.
-        let parts: Vec<Option<Resolved>> = parts.iter().map(|part| resolve(scope, part, text, problems)).collect();
+        let parts: Vec<Option<Resolved>> = parts
+            .iter()
+            .map(|part| resolve(scope, part, text, problems))
+            .collect();
         parts.into_iter().collect::<Option<Vec<_>>>()
     };
     Some(match phrase {
@@ -116,13 +127,13 @@ fn resolve(
                     })
                 })
                 .collect();
-            let zone = match &leaf.zone {
-                None => None,
-                Some(zone) => Some(scope.inner_zone(zone, text.span, problems)),
-            };
+            let zone = leaf
+                .zone
+                .as_ref()
+                .map(|zone| scope.inner_zone(zone, text.span, problems));
             let zone = match zone {
-                Some(None) => return None,
-                zone => zone.flatten(),
+                None => None,
+                Some(points) => Some(points?),
             };
             Resolved::Is(words.into_iter().collect::<Option<_>>()?, zone)
         }
@@ -133,8 +144,12 @@ impl Resolved {
     fn points(&self, all: Bitboard, seen: &Seen) -> Bitboard {
         match self {
             Resolved::Not(inner) => all.without(inner.points(all, seen)),
-            Resolved::And(parts) => parts.iter().fold(all, |set, part| set & part.points(all, seen)),
-            Resolved::Or(parts) => parts.iter().fold(Bitboard::EMPTY, |set, part| set | part.points(all, seen)),
+            Resolved::And(parts) => parts
+                .iter()
+                .fold(all, |set, part| set & part.points(all, seen)),
+            Resolved::Or(parts) => parts
+                .iter()
+                .fold(Bitboard::EMPTY, |set, part| set | part.points(all, seen)),
             Resolved::Is(words, zone) => {
                 let holds = words.iter().all(|word| match word {
                     Word::Kind(kind) => seen.piece.kind() == *kind,

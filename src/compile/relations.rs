@@ -81,7 +81,7 @@ impl Threats {
     }
 
     fn add(&mut self, draft: Draft) {
-        if draft.reach.iter().all(|from| from.is_empty()) {
+        if draft.reach.iter().all(|from| *from == Bitboard::EMPTY) {
             return;
         }
         let size = draft.paths.len();

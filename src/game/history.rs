@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::action::{Action, Unreadable};
+use super::action::{Action, Unreadable, Written};
 use super::explain::{Code, Explanation};
 use super::outcome::{Outcome, Reason};
 use super::position::{Position, Undo};
@@ -118,15 +118,23 @@ impl Game {
         Some(Outcome { winner, reason: Reason::Repetition })
     }
 
-    /// Makes an action written as text. On an error nothing has changed.
-    pub fn play_text(&mut self, text: &str) -> Result<Action, Illegal> {
-        if let Some(outcome) = self.outcome() {
-            // an action that cannot be read is that before it is anything else
-            super::action::Written::read(text, self.position.variant())?;
+    /// The legal action that a text means, were it made now. Where the side to act has no legal action, the board
+    /// itself says why this one is none.
+    pub fn check(&self, text: &str) -> Result<Action, Illegal> {
+        if let Some(outcome) = self.outcome()
+            && self.position.stuck().is_none()
+        {
+            // what cannot be read is that before it is anything else
+            Written::read(text, self.position.variant())?;
             let explanation = Explanation::illegal(Code::Ended, format!("the game is over: {outcome}"));
             return Err(Illegal::Rules { action: text.trim().to_string(), explanation: Box::new(explanation) });
         }
-        let action = self.position.read_action(text)?;
+        self.position.read_action(text)
+    }
+
+    /// Makes an action written as text. On an error nothing has changed.
+    pub fn play_text(&mut self, text: &str) -> Result<Action, Illegal> {
+        let action = self.check(text)?;
         self.make(action);
         self.undone.clear();
         Ok(action)
@@ -170,7 +178,7 @@ impl Position {
 
     /// The outcome for a side to act without a legal action.
     fn stuck(&self) -> Option<Outcome> {
-        if self.has_action() {
+        if self.decided().is_some() || self.has_action() {
             return None;
         }
         let stuck = self.turn();

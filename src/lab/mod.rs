@@ -1,3 +1,4 @@
 //! Measuring and comparing rules.
 
+pub mod examples;
 pub mod perft;

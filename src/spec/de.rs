@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
 use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, Unexpected, VariantAccess,
-    Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
+    Unexpected, VariantAccess, Visitor,
 };
 use serde::{Deserialize, forward_to_deserialize_any};
 
@@ -53,8 +53,10 @@ pub enum What {
         /// What is meant.
         expected: String,
     },
-    /// A key or value of that later stage.
+    /// A key of that later stage.
     Later(&'static str),
+    /// A value of that later stage.
+    LaterValue(&'static str),
     /// Anything else, in words.
     Custom(String),
 }
@@ -72,12 +74,20 @@ pub struct Place {
 
 impl Fault {
     fn new(what: What) -> Fault {
-        Fault { what, place: None, path: Vec::new() }
+        Fault {
+            what,
+            place: None,
+            path: Vec::new(),
+        }
     }
 
     fn at(mut self, node: &Node) -> Fault {
         if self.place.is_none() {
-            self.place = Some(Place { node: node.id, span: node.span, key: None });
+            self.place = Some(Place {
+                node: node.id,
+                span: node.span,
+                key: None,
+            });
             if let What::WrongType { found, .. } = &mut self.what {
                 *found = node.kind();
             }
@@ -99,7 +109,10 @@ impl Fault {
     }
 
     fn wrong_type(expected: impl Into<String>) -> Fault {
-        Fault::new(What::WrongType { found: "", expected: expected.into() })
+        Fault::new(What::WrongType {
+            found: "",
+            expected: expected.into(),
+        })
     }
 }
 
@@ -134,18 +147,28 @@ impl de::Error for Fault {
 }
 
 /// Reads a value; what is wrong with it goes to `out`. Faulty values are gone from the tree afterwards.
-pub fn read<T: for<'de> Deserialize<'de>>(root: &mut Node, sources: &Sources, out: &mut Vec<Diagnostic>) -> Option<T> {
+pub fn read<T: for<'de> Deserialize<'de>>(
+    root: &mut Node,
+    sources: &Sources,
+    out: &mut Vec<Diagnostic>,
+) -> Option<T> {
     let mut taken: HashSet<(u32, String)> = HashSet::new();
+    // Keys that stand in another table, or are misspelt: where they are missing, that has been told too.
+    let mut misplaced: HashSet<String> = HashSet::new();
     let mut told = 0;
     loop {
         let fault = match T::deserialize(&*root) {
             Ok(value) => return (told == 0).then_some(value),
             Err(fault) => fault.at(root),
         };
-        let Some(place) = &fault.place else { return None };
+        let Some(place) = &fault.place else {
+            return None;
+        };
         // A key that is missing because its value was taken out has been told.
         let consequence = match &fault.what {
-            What::MissingKey(key) => taken.contains(&(place.node, (*key).to_owned())),
+            What::MissingKey(key) => {
+                taken.contains(&(place.node, (*key).to_owned())) || misplaced.contains(*key)
+            }
             _ => false,
         };
         if !consequence {
@@ -157,6 +180,17 @@ pub fn read<T: for<'de> Deserialize<'de>>(root: &mut Node, sources: &Sources, ou
         }
         let mut parents = Vec::new();
         root.remove(place.node, &mut parents);
+        if let What::UnknownKey(name, expected) = &fault.what {
+            let meant = explain::meant(name, expected, fault.path.is_empty());
+            let meant = meant.map(|meant| {
+                parents
+                    .iter()
+                    .map(|(table, _)| (*table, meant.to_owned()))
+                    .collect::<Vec<_>>()
+            });
+            taken.extend(meant.into_iter().flatten());
+            misplaced.insert(name.clone());
+        }
         taken.extend(parents);
     }
 }
@@ -171,22 +205,40 @@ impl<'de> Deserializer<'de> for &'de Node {
             Value::Float(number) => visitor.visit_f64(*number),
             Value::Boolean(truth) => visitor.visit_bool(*truth),
             Value::Other(_) => Err(Fault::wrong_type("another value")),
-            Value::Array(nodes) => visitor.visit_seq(Elements { nodes: nodes.iter(), index: 0 }),
-            Value::Table(table) => visitor.visit_map(Entries { rest: table.iter(), current: None }),
+            Value::Array(nodes) => visitor.visit_seq(Elements {
+                nodes: nodes.iter(),
+                index: 0,
+            }),
+            Value::Table(table) => visitor.visit_map(Entries {
+                rest: table.iter(),
+                current: None,
+            }),
         }
         .map_err(|fault| fault.at(self))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(matches!(self.value, Value::Boolean(_)), "true or false", visitor)
+        self.expect(
+            matches!(self.value, Value::Boolean(_)),
+            "true or false",
+            visitor,
+        )
     }
 
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(matches!(self.value, Value::Integer(_)), "a whole number", visitor)
+        self.expect(
+            matches!(self.value, Value::Integer(_)),
+            "a whole number",
+            visitor,
+        )
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(matches!(self.value, Value::String(_)), "a text in quotes", visitor)
+        self.expect(
+            matches!(self.value, Value::String(_)),
+            "a text in quotes",
+            visitor,
+        )
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -208,7 +260,11 @@ impl<'de> Deserializer<'de> for &'de Node {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         if name == LOCATED {
-            visitor.visit_seq(WithPlace { span: self.span, step: 0, value: Where::Node(self) })
+            visitor.visit_seq(WithPlace {
+                span: self.span,
+                step: 0,
+                value: Where::Node(self),
+            })
         } else {
             self.deserialize_map(visitor)
         }
@@ -218,7 +274,11 @@ impl<'de> Deserializer<'de> for &'de Node {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Fault> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
         match name.strip_prefix(later::MARK) {
             Some(stage) => Err(Fault::new(What::Later(stage)).at(self)),
             None => visitor.visit_newtype_struct(self),
@@ -240,17 +300,24 @@ impl<'de> Deserializer<'de> for &'de Node {
                 _ => "other",
             };
             let Some(shape) = variants.iter().find(|v| **v == shape || **v == "single") else {
-                let expected: Vec<String> = variants.iter().map(|shape| format!("a {shape}")).collect();
+                let expected: Vec<String> =
+                    variants.iter().map(|shape| format!("a {shape}")).collect();
                 return Err(Fault::wrong_type(expected.join(" or ")).at(self));
             };
-            return visitor.visit_enum(Shape { shape, node: self }).map_err(|fault| fault.at(self));
+            return visitor
+                .visit_enum(Shape { shape, node: self })
+                .map_err(|fault| fault.at(self));
         }
         let Value::String(word) = &self.value else {
-            return Err(Fault::wrong_type(format!("one of the words {}", variants.join(", "))).at(self));
+            return Err(
+                Fault::wrong_type(format!("one of the words {}", variants.join(", "))).at(self),
+            );
         };
-        let later = later::VALUES.iter().find(|(of, value, _)| *of == name && value == word);
+        let later = later::VALUES
+            .iter()
+            .find(|(of, value, _)| *of == name && value == word);
         if let Some((_, _, stage)) = later {
-            return Err(Fault::new(What::Later(stage)).at(self));
+            return Err(Fault::new(What::LaterValue(stage)).at(self));
         }
         let word: BorrowedStrDeserializer<'_, Fault> = BorrowedStrDeserializer::new(word);
         visitor.visit_enum(word).map_err(|fault| fault.at(self))
@@ -263,8 +330,17 @@ impl<'de> Deserializer<'de> for &'de Node {
 }
 
 impl Node {
-    fn expect<'de, V: Visitor<'de>>(&'de self, fits: bool, expected: &str, visitor: V) -> Result<V::Value, Fault> {
-        if fits { self.deserialize_any(visitor) } else { Err(Fault::wrong_type(expected).at(self)) }
+    fn expect<'de, V: Visitor<'de>>(
+        &'de self,
+        fits: bool,
+        expected: &str,
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
+        if fits {
+            self.deserialize_any(visitor)
+        } else {
+            Err(Fault::wrong_type(expected).at(self))
+        }
     }
 }
 
@@ -276,11 +352,18 @@ struct Elements<'de> {
 impl<'de> SeqAccess<'de> for Elements<'de> {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
-        let Some(node) = self.nodes.next() else { return Ok(None) };
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Fault> {
+        let Some(node) = self.nodes.next() else {
+            return Ok(None);
+        };
         let index = self.index;
         self.index += 1;
-        let value = seed.deserialize(node).map_err(|fault| fault.at(node).under(&format!("[{index}]"), None))?;
+        let value = seed
+            .deserialize(node)
+            .map_err(|fault| fault.at(node).under(&format!("[{index}]"), None))?;
         Ok(Some(value))
     }
 }
@@ -293,13 +376,27 @@ struct Entries<'de> {
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = Fault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(
+        &mut self,
+        seed: K,
+    ) -> Result<Option<K::Value>, Fault> {
         self.current = self.rest.next();
-        let Some((key, entry)) = self.current else { return Ok(None) };
-        let value = seed.deserialize(Key { key, span: entry.key }).map_err(|mut fault| {
-            fault.place.get_or_insert(Place { node: entry.node.id, span: entry.key, key: Some(entry.key) });
-            fault
-        })?;
+        let Some((key, entry)) = self.current else {
+            return Ok(None);
+        };
+        let value = seed
+            .deserialize(Key {
+                key,
+                span: entry.key,
+            })
+            .map_err(|mut fault| {
+                fault.place.get_or_insert(Place {
+                    node: entry.node.id,
+                    span: entry.key,
+                    key: Some(entry.key),
+                });
+                fault
+            })?;
         Ok(Some(value))
     }
 
@@ -307,7 +404,8 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         let Some((key, entry)) = self.current.take() else {
             return Err(de::Error::custom("a value without a key"));
         };
-        seed.deserialize(&entry.node).map_err(|fault| fault.at(&entry.node).under(key, Some(entry.key)))
+        seed.deserialize(&entry.node)
+            .map_err(|fault| fault.at(&entry.node).under(key, Some(entry.key)))
     }
 }
 
@@ -330,7 +428,11 @@ impl<'de> Deserializer<'de> for Key<'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         if name == LOCATED {
-            visitor.visit_seq(WithPlace { span: self.span, step: 0, value: Where::Key(self.key) })
+            visitor.visit_seq(WithPlace {
+                span: self.span,
+                step: 0,
+                value: Where::Key(self.key),
+            })
         } else {
             self.deserialize_any(visitor)
         }
@@ -357,7 +459,10 @@ struct WithPlace<'de> {
 impl<'de> SeqAccess<'de> for WithPlace<'de> {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(
+        &mut self,
+        seed: T,
+    ) -> Result<Option<T::Value>, Fault> {
         self.step += 1;
         let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
         match self.step {
@@ -366,7 +471,9 @@ impl<'de> SeqAccess<'de> for WithPlace<'de> {
             3 => seed.deserialize(number(self.span.end)).map(Some),
             4 => match self.value {
                 Where::Node(node) => seed.deserialize(node).map(Some),
-                Where::Key(key) => seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some),
+                Where::Key(key) => seed
+                    .deserialize(BorrowedStrDeserializer::new(key))
+                    .map(Some),
             },
             _ => Ok(None),
         }
@@ -389,7 +496,10 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
                 let start = access.next_element()?.ok_or_else(missing)?;
                 let end = access.next_element()?.ok_or_else(missing)?;
                 let value = access.next_element()?.ok_or_else(missing)?;
-                Ok(Located { value, span: Span { source, start, end } })
+                Ok(Located {
+                    value,
+                    span: Span { source, start, end },
+                })
             }
         }
         deserializer.deserialize_struct(LOCATED, &[], Place(std::marker::PhantomData))
@@ -406,7 +516,10 @@ impl<'de> EnumAccess<'de> for Shape<'de> {
     type Error = Fault;
     type Variant = ShapeValue<'de>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, ShapeValue<'de>), Fault> {
+    fn variant_seed<V: DeserializeSeed<'de>>(
+        self,
+        seed: V,
+    ) -> Result<(V::Value, ShapeValue<'de>), Fault> {
         let name: BorrowedStrDeserializer<'de, Fault> = BorrowedStrDeserializer::new(self.shape);
         Ok((seed.deserialize(name)?, ShapeValue(self.node)))
     }
@@ -429,7 +542,11 @@ impl<'de> VariantAccess<'de> for ShapeValue<'de> {
         self.0.deserialize_any(visitor)
     }
 
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, Fault> {
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Fault> {
         self.0.deserialize_any(visitor)
     }
 }

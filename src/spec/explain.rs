@@ -5,8 +5,10 @@ use super::de::{Fault, Place, What, keys_of};
 use super::diagnostic::Diagnostic;
 use super::shapes::{Languages, MoveTable};
 use super::source::Sources;
-use super::types::{Board, End, Example, Facing, Game, Look, Piece, Promotion, Repetition, Royals, Rules, SideLook};
-use super::words::{list, nearest, short};
+use super::types::{
+    Board, End, Example, Facing, Game, Look, Piece, Promotion, Repetition, Royals, Rules, SideLook,
+};
+use super::words::{brief, list, nearest, short};
 
 /// Other words for keys, from other programs and other languages: nearer in meaning than in letters.
 const SYNONYMS: &[(&str, &str)] = &[
@@ -66,8 +68,17 @@ fn table_name(path: &[String]) -> String {
 
 /// The message for a fault.
 pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagnostic {
-    let key = fault.path.iter().rev().find(|key| !key.starts_with('[')).map(String::as_str);
-    let written = sources.get(place.span.source).text.get(place.span.range()).unwrap_or_default();
+    let key = fault
+        .path
+        .iter()
+        .rev()
+        .find(|key| !key.starts_with('['))
+        .map(String::as_str);
+    let written = sources
+        .get(place.span.source)
+        .text
+        .get(place.span.range())
+        .unwrap_or_default();
     let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
     match &fault.what {
         What::UnknownKey(name, expected) => unknown_key(name, expected, fault, place),
@@ -79,11 +90,17 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
             };
             let help = match *missing {
                 "schema" => "the first line of a game is `schema = 1`",
-                "name" if fault.path.is_empty() => "add a line such as `name = \"My game\"` before the first [table]",
+                "name" if fault.path.is_empty() => {
+                    "add a line such as `name = \"My game\"` before the first [table]"
+                }
                 "board" => "add `[board]` with `files`, `ranks` and `start`",
                 "pieces" => "add at least one `[pieces.NAME]` with `letter` and `moves`",
-                "letter" => "add a line such as `letter = \"k\"`: how the piece is written in positions",
-                "moves" => "add a line such as `moves = \"W\"`; a piece that never moves has `moves = []`",
+                "letter" => {
+                    "add a line such as `letter = \"k\"`: how the piece is written in positions"
+                }
+                "moves" => {
+                    "add a line such as `moves = \"W\"`; a piece that never moves has `moves = []`"
+                }
                 "in" => "add where it promotes, such as `in = \"last rank\"`",
                 "red" | "black" => "a value for both sides is written `{ red = …, black = … }`",
                 _ => return diagnostic(Check::MissingKey, message),
@@ -104,8 +121,20 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
             }
         }
         What::WrongType { found, expected } => {
-            let shown = if written.contains('\n') { String::new() } else { format!(" `{}`", short(written)) };
-            let found = if found.starts_with("true") { "a truth value" } else { found };
+            let shown = if written.contains('\n') {
+                String::new()
+            } else {
+                format!(" `{}`", short(written))
+            };
+            let expected = match (key, expected.as_str()) {
+                (Some("carries"), "a number or a text") => "a number, `any` or `all`",
+                (_, expected) => expected,
+            };
+            let found = if found.starts_with("true") {
+                "a truth value"
+            } else {
+                found
+            };
             let message = match key {
                 Some(key) if fault.path.last().is_some_and(|last| last.starts_with('[')) => {
                     format!("an entry of `{key}` is {found}{shown} where {expected} is meant")
@@ -119,9 +148,14 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
                 None => diagnostic,
             }
         }
-        What::Later(stage) => {
+        What::Later(stage) | What::LaterValue(stage) => {
             let path = fault.path.join(".").replace(".[", "[");
-            let value = if written.starts_with(['"', '\'']) { format!(" = {}", short(written)) } else { String::new() };
+            let is_value = matches!(fault.what, What::LaterValue(_));
+            let value = if is_value {
+                format!(" = {}", short(written))
+            } else {
+                String::new()
+            };
             diagnostic(
                 Check::LaterStage,
                 format!(
@@ -146,15 +180,34 @@ fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
         "a whole number" if quoted && bare.parse::<i64>().is_ok() => {
             Some(format!("write `{key} = {bare}`, without quotes"))
         }
-        "a text in quotes" if written.starts_with('[') => Some("one text, not a list of them".to_owned()),
-        "a text in quotes" if !written.contains('\n') && !quoted && !written.starts_with('{') => {
-            Some(format!("write `{key} = \"{}\"`", short(written)))
+        "a text in quotes" if written.starts_with('[') => {
+            Some("one text, not a list of them".to_owned())
         }
-        "a list" if quoted => Some(format!("write `{key} = [{}]`", short(written))),
-        "a table" if key == "facing" && quoted => Some(format!("write `facing = {{ {bare} = \"illegal\" }}`")),
-        "a table" if matches!(key, "red" | "black") && quoted => Some(format!("write `{key} = {{ name = {written} }}`")),
+        "a text in quotes" if !written.contains('\n') && !quoted && !written.starts_with('{') => {
+            Some(format!("write `{key} = \"{}\"`", brief(written)))
+        }
+        "a list" if quoted => Some(format!("write `{key} = [{}]`", brief(written))),
+        "a table" if key == "facing" && quoted => {
+            Some(format!("write `facing = {{ {bare} = \"illegal\" }}`"))
+        }
+        "a table" if matches!(key, "red" | "black") && quoted => {
+            Some(format!("write `{key} = {{ name = {written} }}`"))
+        }
         _ => None,
     }
+}
+
+/// The key of a table that was meant by a name it does not have.
+pub(super) fn meant<'a>(name: &str, expected: &[&'a str], at_root: bool) -> Option<&'a str> {
+    let synonym = SYNONYMS
+        .iter()
+        .find(|(other, key)| *other == name && expected.contains(key))
+        .map(|(_, key)| *key);
+    let own = expected
+        .iter()
+        .copied()
+        .chain(at_root.then_some("every-piece"));
+    synonym.or_else(|| nearest(name, own))
 }
 
 fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> Diagnostic {
@@ -171,16 +224,26 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
         .help("move the line up to the head of the file");
     }
     let tables = tables();
-    let homes: Vec<&str> = tables.iter().filter(|(_, keys)| keys.contains(&name)).map(|(table, _)| *table).collect();
+    let homes: Vec<&str> = tables
+        .iter()
+        .filter(|(_, keys)| keys.contains(&name))
+        .map(|(table, _)| *table)
+        .collect();
     // `from` in a promotion is a slip of the author's, but which of its homes was meant only the author knows.
     if !homes.is_empty() && keys_of::<Languages>() != expected {
         let homes = homes.join(" or ");
-        return diagnostic(Check::MisplacedKey, format!("`{name}` is not a key of {here}: it belongs to {homes}"));
+        return diagnostic(
+            Check::MisplacedKey,
+            format!("`{name}` is not a key of {here}: it belongs to {homes}"),
+        );
     }
     if at_root {
         match name {
             "engine" => {
-                return diagnostic(Check::UnknownKey, "`engine` is reserved: this version has no such table".to_owned());
+                return diagnostic(
+                    Check::UnknownKey,
+                    "`engine` is reserved: this version has no such table".to_owned(),
+                );
             }
             _ if name.starts_with("stack") => {
                 return diagnostic(Check::UnknownKey, format!("there is no table [{shown}]")).help(
@@ -190,20 +253,46 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
             _ => {}
         }
     }
-    let message = format!("no key `{shown}` in {here}");
-    let synonym = SYNONYMS.iter().find(|(other, key)| *other == name && expected.contains(key)).map(|(_, key)| *key);
-    let own = expected.iter().copied().chain(at_root.then_some("every-piece"));
-    if let Some(near) = synonym.or_else(|| nearest(name, own)) {
-        let message = if at_root { format!("the format has no `{shown}`") } else { message };
-        let near = if at_root && near == "pieces" { "[pieces.NAME]" } else { near };
+    let message = if expected == keys_of::<Languages>() {
+        let key = fault.path.last().map_or("this", String::as_str);
+        format!("no language `{shown}` in the text `{key}`")
+    } else {
+        format!("no key `{shown}` in {here}")
+    };
+    if let Some(near) = meant(name, expected, at_root) {
+        let message = if at_root {
+            format!("the format has no `{shown}`")
+        } else {
+            message
+        };
+        let near = if at_root && near == "pieces" {
+            "[pieces.NAME]"
+        } else {
+            near
+        };
         return diagnostic(Check::UnknownKey, message).help(format!("did you mean `{near}`?"));
     }
     let diagnostic = diagnostic(Check::UnknownKey, message);
-    let others = tables.iter().flat_map(|(table, keys)| keys.iter().map(move |key| (*table, *key)));
-    let elsewhere = others.clone().map(|(_, key)| key).chain(root_keys.iter().copied());
+    let others = tables
+        .iter()
+        .flat_map(|(table, keys)| keys.iter().map(move |key| (*table, *key)));
+    let elsewhere = others
+        .clone()
+        .map(|(_, key)| key)
+        .chain(root_keys.iter().copied());
     if let Some(near) = nearest(name, elsewhere) {
-        let home = others.clone().find(|(_, key)| *key == near).map_or("the file itself", |(table, _)| table);
+        let home = others
+            .clone()
+            .find(|(_, key)| *key == near)
+            .map_or("the file itself", |(table, _)| table);
         return diagnostic.help(format!("did you mean `{near}`, a key of {home}?"));
     }
-    if expected.is_empty() { diagnostic } else { diagnostic.help(format!("its keys are {}", list(expected.iter().copied(), "and"))) }
+    if expected.is_empty() {
+        diagnostic
+    } else {
+        diagnostic.help(format!(
+            "its keys are {}",
+            list(expected.iter().copied(), "and")
+        ))
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::checks::Check;
 use super::diagnostic::Diagnostic;
-use super::source::Sources;
+use super::source::{Sources, Span};
 use super::tree::{Node, Table, Value};
 use super::words::{list, nearest};
 
@@ -14,17 +14,23 @@ const NOT_FOR_EVERY: [&str; 4] = ["letter", "name", "glyph", "royal"];
 
 /// Deletes what `without` lists from the parent.
 pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
-    let Value::Array(paths) = &without.value else { return };
+    let Value::Array(paths) = &without.value else {
+        return;
+    };
     for path in paths {
-        let Value::String(text) = &path.value else { continue };
+        let Value::String(text) = &path.value else {
+            continue;
+        };
         let keys: Vec<&str> = text.split('.').map(str::trim).collect();
-        let Some((last, way)) = keys.split_last() else { continue };
+        let Some((last, way)) = keys.split_last() else {
+            continue;
+        };
         let mut table = base.table_mut();
         let mut missing = None;
         for key in way {
             let Some(there) = table else { break };
             if !there.contains_key(*key) {
-                missing = near(there, key);
+                missing = near(there, key, text);
                 table = None;
                 break;
             }
@@ -34,10 +40,13 @@ pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Ve
             if table.shift_remove(*last).is_some() {
                 continue;
             }
-            missing = near(table, last);
+            missing = near(table, last, text);
         }
-        let mut diagnostic =
-            Diagnostic::new(Check::WithoutUnknown, path.span, format!("`{parent}` has no `{text}` to leave out"));
+        let mut diagnostic = Diagnostic::new(
+            Check::WithoutUnknown,
+            path.span,
+            format!("`{parent}` has no `{text}` to leave out"),
+        );
         if OWN.contains(&keys[0]) {
             diagnostic = diagnostic.help(format!("`{}` is never inherited", keys[0]));
         } else if let Some(near) = missing {
@@ -49,14 +58,17 @@ pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Ve
     }
 }
 
-fn near(table: &Table, key: &str) -> Option<String> {
-    nearest(key, table.keys().map(String::as_str)).map(|near| format!("did you mean `{near}`?"))
+fn near(table: &Table, key: &str, path: &str) -> Option<String> {
+    let near = nearest(key, table.keys().map(String::as_str))?;
+    Some(format!("did you mean `{}`?", path.replacen(key, near, 1)))
 }
 
 /// The table of the file that has the key, where a path names only its last part.
 fn find<'a>(base: &'a Node, key: &str) -> Option<(&'a str, &'a Node)> {
     let tables = base.table()?.iter();
-    tables.map(|(name, entry)| (name.as_str(), &entry.node)).find(|(_, node)| node.get(key).is_some())
+    tables
+        .map(|(name, entry)| (name.as_str(), &entry.node))
+        .find(|(_, node)| node.get(key).is_some())
 }
 
 /// Puts the child on top of the parent. What says the same again is a fault.
@@ -64,7 +76,8 @@ pub(super) fn merge(base: &mut Node, child: &Node, parent: &str, out: &mut Vec<D
     let mut path = Vec::new();
     on_top(base, child, &mut path, &mut |path, key, old| {
         let message = format!("`{path}` says again what `{parent}` says");
-        let diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
+        let diagnostic =
+            Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
         out.push(diagnostic.help("delete the line: it changes nothing"));
     });
 }
@@ -75,7 +88,9 @@ fn on_top(
     path: &mut Vec<String>,
     again: &mut dyn FnMut(String, super::Span, super::Span),
 ) {
-    let (Value::Table(old), Value::Table(new)) = (&mut base.value, &child.value) else { return };
+    let (Value::Table(old), Value::Table(new)) = (&mut base.value, &child.value) else {
+        return;
+    };
     // Where both have a table, the child's header is where its author looks.
     base.id = child.id;
     base.span = child.span;
@@ -98,26 +113,49 @@ fn on_top(
     }
 }
 
-/// Merges `[every-piece]` into every kind and takes it out of the tree.
-pub(super) fn every_piece(root: &mut Node, file: super::SourceId, sources: &Sources, out: &mut Vec<Diagnostic>) {
-    let Some(table) = root.table_mut() else { return };
-    let Some(mut every) = table.shift_remove("every-piece") else { return };
+/// Merges `[every-piece]` into every kind and takes it out of the tree. Gives the places of its keys.
+pub(super) fn every_piece(
+    root: &mut Node,
+    file: super::SourceId,
+    sources: &Sources,
+    out: &mut Vec<Diagnostic>,
+) -> Vec<Span> {
+    let Some(table) = root.table_mut() else {
+        return Vec::new();
+    };
+    let Some(mut every) = table.shift_remove("every-piece") else {
+        return Vec::new();
+    };
     let Some(keys) = every.node.table_mut() else {
-        let message = format!("`every-piece` is {} where a table is meant", every.node.kind());
+        let message = format!(
+            "`every-piece` is {} where a table is meant",
+            every.node.kind()
+        );
         out.push(Diagnostic::new(Check::WrongType, every.node.span, message));
-        return;
+        return Vec::new();
     };
     keys.retain(|key, entry| {
         let own = NOT_FOR_EVERY.contains(&key.as_str());
         // A parent's fault was told when the parent was read.
         if own && entry.key.source == file {
-            let message = format!("`{key}` is not a key of [every-piece]: it belongs to each [pieces.NAME]");
+            let message =
+                format!("`{key}` is not a key of [every-piece]: it belongs to each [pieces.NAME]");
             let help = format!("each kind has its own {}", list(NOT_FOR_EVERY, "and"));
             out.push(Diagnostic::new(Check::MisplacedKey, entry.key, message).help(help));
         }
         !own
     });
-    let Some(pieces) = table.get_mut("pieces").and_then(|entry| entry.node.table_mut()) else { return };
+    let places = keys.values().map(|entry| Span {
+        end: entry.node.span.end.max(entry.key.end),
+        ..entry.key
+    });
+    let places = places.collect();
+    let Some(pieces) = table
+        .get_mut("pieces")
+        .and_then(|entry| entry.node.table_mut())
+    else {
+        return places;
+    };
     for (name, kind) in pieces.iter_mut() {
         if kind.node.table().is_none() {
             continue;
@@ -129,13 +167,35 @@ pub(super) fn every_piece(root: &mut Node, file: super::SourceId, sources: &Sour
             // Only who can delete the line is told: a child may give to all what its parent gave to one.
             if key.source == file {
                 let message = format!("`{path}` says again what [every-piece] says");
-                let mut diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "for every kind here");
+                let mut diagnostic = Diagnostic::new(Check::SaysAgain, key, message)
+                    .also(old, "for every kind here");
                 if old.source != file {
-                    diagnostic.labels[1].text = format!("for every kind here, in {}", sources.get(old.source).name);
+                    diagnostic.labels[1].text =
+                        format!("for every kind here, in {}", sources.get(old.source).name);
                 }
                 out.push(diagnostic.help("delete the line: it changes nothing"));
             }
         });
         kind.node = both;
+    }
+    places
+}
+
+/// Says of faults in `[every-piece]` that they are there, and not in the first kind that has the key from it.
+pub(super) fn rename(faults: &mut [Diagnostic], every_piece: &[Span]) {
+    for fault in faults {
+        let at = fault.labels[0].span;
+        let holds =
+            |span: &Span| span.source == at.source && span.range().contains(&(at.start as usize));
+        if !every_piece.iter().any(holds) {
+            continue;
+        }
+        for (before, after) in [("[pieces.", "[every-piece"), ("`pieces.", "`every-piece")] {
+            if let Some((head, tail)) = fault.message.split_once(before)
+                && let Some(end) = tail.find(['.', ']'])
+            {
+                fault.message = format!("{head}{after}{}", &tail[end..]);
+            }
+        }
     }
 }

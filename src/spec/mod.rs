@@ -9,6 +9,7 @@ pub mod later;
 pub mod load;
 mod merge;
 pub mod phrase;
+mod phrase_parser;
 mod shapes;
 pub mod source;
 mod syntax;

@@ -7,7 +7,10 @@ use toml_parser::parser::{Event, EventKind, RecursionGuard, parse_document};
 use super::checks::Check;
 use super::diagnostic::Diagnostic;
 use super::source::{SourceId, Span};
-use super::words::{code_point, short, strange};
+use super::words::{brief, code_point, short, strange};
+
+/// So many faults of one file are told; who has more does not read them.
+const MOST_FAULTS: usize = 50;
 
 /// Explains the errors of a text.
 pub(super) fn explain(source: SourceId, text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
@@ -20,22 +23,31 @@ pub(super) fn explain(source: SourceId, text: &str, errors: &[toml::de::Error]) 
     let mut keys = None;
     let mut out = Vec::new();
     let mut repeated: Vec<Vec<String>> = Vec::new();
-    let mut last_line = usize::MAX;
+    let mut last_line = 0..0;
+    let mut duplicates = 0;
     for (span, message) in faults {
+        if out.len() >= MOST_FAULTS {
+            break;
+        }
         if message == "duplicate key" {
+            // Of a table that stands twice there may be very many, which are not told.
+            duplicates += 1;
+            if duplicates > 20 * MOST_FAULTS {
+                continue;
+            }
             let keys = keys.get_or_insert_with(|| defined_keys(text));
             out.extend(page.repeated(keys, &span, &mut repeated));
             continue;
         }
-        let line = page.line(span.start);
         // What follows on the line of a fault is a consequence of it.
-        if line.start == last_line {
+        if !last_line.is_empty() && span.start <= last_line.end {
             continue;
         }
-        last_line = line.start;
+        let line = page.line(span.start);
+        last_line = line.clone();
         let (diagnostic, open) = page.fault(span, message, &line);
         out.push(diagnostic);
-        if open || out.len() >= 50 {
+        if open {
             break;
         }
     }
@@ -49,7 +61,11 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
-        Span { source: self.source, start: range.start as u32, end: range.end as u32 }
+        Span {
+            source: self.source,
+            start: range.start as u32,
+            end: range.end as u32,
+        }
     }
 
     /// The bytes of the line at a byte, without its end.
@@ -60,7 +76,9 @@ impl Page<'_> {
             at -= 1;
         }
         let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
-        let end = self.text[at..].find('\n').map_or(self.text.len(), |i| at + i);
+        let end = self.text[at..]
+            .find('\n')
+            .map_or(self.text.len(), |i| at + i);
         let line = &self.text[start..end];
         start..start + line.trim_end_matches('\r').len()
     }
@@ -72,7 +90,11 @@ impl Page<'_> {
             return (diagnostic, false);
         }
         let found = self.text.get(span.clone()).unwrap_or_default();
-        let place = if span.is_empty() { self.widen(span.start, line) } else { span.clone() };
+        let place = if span.is_empty() {
+            self.widen(span.start, line)
+        } else {
+            span.clone()
+        };
         let syntax = |message: String| Diagnostic::new(Check::Syntax, self.span(&place), message);
         let key = written.split('=').next().unwrap_or_default().trim();
         let diagnostic = match message {
@@ -83,7 +105,7 @@ impl Page<'_> {
                 let bare = found.trim_matches(['`', '\'']);
                 let mended = written.replacen(found, &format!("\"{bare}\""), 1);
                 syntax(format!("`{}` stands without quotes: texts stand in \"…\"", short(found)))
-                    .help(format!("write `{}`", short(mended.trim())))
+                    .help(format!("write `{}`", brief(mended.trim())))
             }
             _ if message.starts_with("invalid boolean") => {
                 syntax(format!("`{}` is not a value: true and false are small and complete", short(found)))
@@ -116,9 +138,12 @@ impl Page<'_> {
                 );
                 return (diagnostic, true);
             }
+            _ if message.starts_with("unquoted keys cannot be empty") => {
+                syntax("the key before `=` is missing".to_owned())
+            }
             _ if message.contains("array")
                 || message.starts_with("missing comma")
-                || message.starts_with("unclosed inline table") =>
+                || message.contains("inline table") =>
             {
                 let (bracket, what) = if message.contains("array") { ('[', "list") } else { ('{', "table") };
                 let close = if bracket == '[' { ']' } else { '}' };
@@ -147,17 +172,25 @@ impl Page<'_> {
 
     fn no_value(&self, written: &str, syntax: impl Fn(String) -> Diagnostic) -> Diagnostic {
         let trimmed = written.trim();
-        let diagnostic = syntax("this line is neither `key = value` nor a [table] nor a comment".to_owned());
-        if ["//", "--", ";", "%"].iter().any(|mark| trimmed.starts_with(mark)) {
+        let diagnostic =
+            syntax("this line is neither `key = value` nor a [table] nor a comment".to_owned());
+        if ["//", "--", ";", "%"]
+            .iter()
+            .any(|mark| trimmed.starts_with(mark))
+        {
             return diagnostic.help("a comment begins with `#`");
         }
         let mended = match trimmed.split_once(['=', ':']) {
             Some((key, value)) if !trimmed.starts_with('[') => {
-                format!("{} = {}", key.trim(), value.trim_start_matches(['=', '>', ' ']))
+                format!(
+                    "{} = {}",
+                    key.trim(),
+                    value.trim_start_matches(['=', '>', ' '])
+                )
             }
             _ => return diagnostic,
         };
-        diagnostic.help(format!("write `{}`", short(&mended)))
+        diagnostic.help(format!("write `{}`", brief(&mended)))
     }
 
     /// An empty place as wide as the character there, so that a caret can stand under something.
@@ -166,7 +199,9 @@ impl Page<'_> {
         match rest.chars().next() {
             Some(c) if c != '\n' && c != '\r' => at..at + c.len_utf8(),
             _ => {
-                let before = self.text[line.start..at.clamp(line.start, line.end)].chars().next_back();
+                let before = self.text[line.start..at.clamp(line.start, line.end)]
+                    .chars()
+                    .next_back();
                 let end = at.clamp(line.start, line.end);
                 end - before.map_or(0, char::len_utf8)..end
             }
@@ -177,13 +212,21 @@ impl Page<'_> {
     fn strange(&self, line: &Range<usize>) -> Option<Diagnostic> {
         let written = &self.text[line.clone()];
         // A comment may hold anything.
-        let (at, c) = written.char_indices().find(|(_, c)| strange(*c).is_some() || *c == '#')?;
+        let (at, c) = written
+            .char_indices()
+            .find(|(_, c)| strange(*c).is_some() || *c == '#')?;
         let (what, instead) = strange(c)?;
         let place = line.start + at..line.start + at + c.len_utf8();
-        let seen = if instead.is_empty() || instead == " " { String::new() } else { format!("`{c}` is ") };
+        let seen = if instead.is_empty() || instead == " " {
+            String::new()
+        } else {
+            format!("`{c}` is ")
+        };
         let code = code_point(c);
         let message = match c {
-            _ if !seen.is_empty() => format!("{seen}{what} ({code}), where TOML needs the plain `{instead}`"),
+            _ if !seen.is_empty() => {
+                format!("{seen}{what} ({code}), where TOML needs the plain `{instead}`")
+            }
             _ => format!("{what} ({code}) stands here"),
         };
         let mended: String = written
@@ -193,7 +236,7 @@ impl Page<'_> {
         let help = if instead.is_empty() {
             "delete it (in an editor: retype the beginning of the line)".to_owned()
         } else {
-            format!("write `{}`", short(mended.trim()))
+            format!("write `{}`", brief(mended.trim()))
         };
         Some(Diagnostic::new(Check::StrangeCharacter, self.span(&place), message).help(help))
     }
@@ -212,7 +255,10 @@ impl Page<'_> {
             return Some(diagnostic);
         };
         // Of a table that stands twice, each common key is repeated too.
-        if repeated.iter().any(|whole| path.len() > whole.len() && path.starts_with(whole)) {
+        if repeated
+            .iter()
+            .any(|whole| path.len() > whole.len() && path.starts_with(whole))
+        {
             return None;
         }
         repeated.push(path.clone());
@@ -222,7 +268,9 @@ impl Page<'_> {
             .find(|(other, _)| other == path)
             .or_else(|| before.iter().find(|(other, _)| other.starts_with(path)));
         let diagnostic = match first {
-            Some((_, place)) => diagnostic.here("again here").also(self.span(place), "first here"),
+            Some((_, place)) => diagnostic
+                .here("again here")
+                .also(self.span(place), "first here"),
             None => diagnostic,
         };
         Some(diagnostic.help("delete one of the two, or join them"))
@@ -278,16 +326,18 @@ fn defined_keys(text: &str) -> Vec<(Vec<String>, Range<usize>)> {
             }
             EventKind::KeyValSep if !in_header => {
                 // The value of the key before has ended.
-                while scopes.len() > 1 && scopes.last().is_some_and(|(scope, _)| *scope == Scope::Key) {
+                while scopes.len() > 1
+                    && scopes.last().is_some_and(|(scope, _)| *scope == Scope::Key)
+                {
                     scopes.pop();
                 }
-                let mut path = scopes.last().map(|(_, path)| path.clone()).unwrap_or_default();
-                let last = key.len().saturating_sub(1);
-                for (i, (name, place)) in key.drain(..).enumerate() {
+                let mut path = scopes
+                    .last()
+                    .map(|(_, path)| path.clone())
+                    .unwrap_or_default();
+                for (name, place) in key.drain(..) {
                     path.push(name);
-                    if i == last {
-                        out.push((path.clone(), place));
-                    }
+                    out.push((path.clone(), place));
                 }
                 scopes.push((Scope::Key, path));
             }

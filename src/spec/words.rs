@@ -41,7 +41,11 @@ pub fn code_point(c: char) -> String {
 
 /// The Latin small letter a character looks like, and the alphabet it belongs to.
 pub fn look_alike(c: char) -> Option<(char, &'static str)> {
-    let pair = |from: &str, to: &str| from.chars().position(|x| x == c).and_then(|i| to.chars().nth(i));
+    let pair = |from: &str, to: &str| {
+        from.chars()
+            .position(|x| x == c)
+            .and_then(|i| to.chars().nth(i))
+    };
     if let Some(latin) = pair("авекмнорстухіјѕһԁԛԝ", "abekmhopctyxijshdqw") {
         return Some((latin, "Cyrillic"));
     }
@@ -51,7 +55,12 @@ pub fn look_alike(c: char) -> Option<(char, &'static str)> {
     if let Some(latin) = pair("αβεικνορτυχ", "abeiknoptyx") {
         return Some((latin, "Greek"));
     }
-    ('ａ'..='ｚ').contains(&c).then(|| (char::from(b'a' + (c as u32 - 'ａ' as u32) as u8), "full-width"))
+    ('ａ'..='ｚ').contains(&c).then(|| {
+        (
+            char::from(b'a' + (c as u32 - 'ａ' as u32) as u8),
+            "full-width",
+        )
+    })
 }
 
 /// What to call a character that should not be there, if it cannot be seen or looks like another one.
@@ -59,7 +68,9 @@ pub fn strange(c: char) -> Option<(&'static str, &'static str)> {
     Some(match c {
         '\u{feff}' => ("an invisible byte-order mark", ""),
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}' => ("an invisible character", ""),
-        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => ("a blank that is not the plain one", " "),
+        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => {
+            ("a blank that is not the plain one", " ")
+        }
         '“' | '”' | '„' | '‟' | '«' | '»' | '＂' => ("a typographic quote", "\""),
         '‘' | '’' | '‚' | '‛' => ("a typographic quote", "\""),
         '，' => ("a full-width comma", ","),
@@ -71,11 +82,46 @@ pub fn strange(c: char) -> Option<(&'static str, &'static str)> {
     })
 }
 
-/// A text cut to a bearable length for a message.
+/// A name or value cut to a bearable length for a message.
 pub fn short(text: &str) -> String {
-    if text.chars().count() <= 40 {
+    cut(text, 40)
+}
+
+/// A corrected line, cut only if nobody would read it.
+pub fn brief(text: &str) -> String {
+    cut(text, 160)
+}
+
+fn cut(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
         return text.to_owned();
     }
-    let head: String = text.chars().take(36).collect();
+    let head: String = text.chars().take(most - 4).collect();
     format!("{head}…")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_pen_finds_its_word_and_another_word_does_not() {
+        let known = ["moves", "letter", "must-capture", "from", "to"];
+        assert_eq!(nearest("move", known), Some("moves"));
+        assert_eq!(nearest("lettre", known), Some("letter"));
+        assert_eq!(nearest("must_capture", known), Some("must-capture"));
+        assert_eq!(nearest("form", known), Some("from"));
+        assert_eq!(nearest("weather", known), None);
+        assert_eq!(nearest(&"x".repeat(100_000), known), None);
+    }
+
+    #[test]
+    fn look_alikes_of_other_alphabets_are_known() {
+        assert_eq!(look_alike('с'), Some(('c', "Cyrillic")));
+        assert_eq!(look_alike('ο'), Some(('o', "Greek")));
+        assert_eq!(look_alike('c'), None);
+        // Both lists of each alphabet are equally long.
+        assert_eq!(look_alike('ԝ'), Some(('w', "Cyrillic")));
+        assert_eq!(look_alike('χ'), Some(('x', "Greek")));
+    }
 }

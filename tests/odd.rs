@@ -1,0 +1,119 @@
+//! Games made to use every key of this stage of the format: the engine agrees with an independent slow reader on
+//! all their actions, and its fast paths with its slow twins.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use qigui::compile::open;
+use qigui::game::{Game, Position};
+use qigui::lab::perft::{perft, perft_listed, perft_reference};
+use qigui::variant::{Method, Variant};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Data {
+    perft: BTreeMap<String, Vec<u64>>,
+    positions: Vec<Listed>,
+}
+
+#[derive(Deserialize)]
+struct Listed {
+    game: String,
+    fen: String,
+    actions: Vec<String>,
+}
+
+fn data() -> Data {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/odd-games.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
+}
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+fn game(path: &Path) -> Arc<Variant> {
+    open(path.to_str().unwrap()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn named(name: &str) -> Arc<Variant> {
+    game(&Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/games/{name}.toml")))
+}
+
+#[test]
+fn the_slow_reader_counts_the_same() {
+    let data = data();
+    assert_eq!(data.perft.len(), files().len());
+    for (name, counts) in data.perft {
+        let start = named(&name).start();
+        for (depth, count) in (1..).zip(counts) {
+            assert_eq!(perft(&start, depth), count, "{name} to depth {depth}");
+            assert_eq!(perft_listed(&start, depth), count, "{name} to depth {depth}, listed");
+            if depth < 3 {
+                assert_eq!(perft_reference(&start, depth), count, "{name} to depth {depth}, by the reference");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_slow_reader_lists_the_same_actions() {
+    let data = data();
+    assert!(data.positions.len() >= 400);
+    let choices = data.positions.iter().flat_map(|position| &position.actions).filter(|text| text.contains('='));
+    assert!(choices.count() > 100, "promotions and choices are among them");
+    for Listed { game, fen, actions } in data.positions {
+        let variant = named(&game);
+        let position = Position::parse(&variant, &fen).unwrap_or_else(|error| panic!("{game} {fen}: {error}"));
+        let mut found = position.action_texts();
+        found.sort();
+        assert_eq!(found, actions, "{game} {fen}");
+    }
+}
+
+#[test]
+fn fast_and_slow_agree_and_nothing_is_left_behind() {
+    for path in files() {
+        let variant = game(&path);
+        let mut random = StdRng::seed_from_u64(7);
+        for _ in 0..6 {
+            let mut game = Game::new(&variant);
+            for _ in 0..60 {
+                let position = game.position();
+                let mut actions = position.actions();
+                actions.sort();
+                assert_eq!(actions, position.actions_by_trial(), "{position:?}");
+                for action in &actions {
+                    let mut next = position.clone();
+                    let undo = next.apply(*action);
+                    let fresh = next.setup().position(&variant).unwrap();
+                    assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");
+                    assert_eq!(fresh.action_texts(), next.action_texts(), "{position:?} {action:?}");
+                    next.revert(*action, undo);
+                    assert_eq!(next, *position, "{action:?} is not taken back");
+                    let text = position.action_text(*action);
+                    assert_eq!(position.read_action(&text).unwrap(), *action, "{position:?} {text}");
+                }
+                let Some(action) = actions.choose(&mut random) else { break };
+                if game.play(*action).is_err() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn each_way_of_generating_is_used() {
+    let methods: Vec<Method> = files().iter().map(|path| game(path).method()).collect();
+    for method in [Method::Free, Method::Masks, Method::Trial] {
+        assert!(methods.contains(&method), "{method:?} is used by no game here");
+    }
+}
