@@ -226,11 +226,10 @@ impl<'a> Plan<'a> {
         };
         let tone = Tone::Side(piece.side());
         let glyph = self.pieces.glyph(*piece);
-        let mut end = x + super::width(&glyph);
+        let end = x + super::width(&glyph);
         if !self.pieces.ascii {
-            // a narrow glyph is padded: nothing touches it
+            // a narrow glyph is padded: no line touches it
             canvas.put(x, y, "  ", tone);
-            end = x + 2;
         }
         canvas.put_whole(x, y, &glyph, tone);
         let mut behind: String = self.pieces.sign(*piece).into_iter().collect();

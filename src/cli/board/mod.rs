@@ -211,3 +211,127 @@ impl<'a> Pieces<'a> {
         usize::from(sign) + if self.variant.stacked() { 2 } else { 0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::open_text;
+
+    /// A little game with a piece of each side, drawn as told.
+    fn shown(look: &str, glyph: &str, view: &View) -> String {
+        let text = format!(
+            r#"
+schema = 1
+name = "Trial"
+[board]
+files = 4
+ranks = 3
+start = "k.../..../...K"
+[look]
+{look}
+[pieces.king]
+letter = "k"
+glyph = {glyph}
+royal = true
+moves = "W"
+"#
+        );
+        let variant = open_text("trial.toml", &text).unwrap_or_else(|error| panic!("{error}"));
+        let picture = draw(&variant, &variant.start().setup(), view);
+        let widths: Vec<usize> = picture
+            .lines
+            .iter()
+            .map(|line| line.iter().map(|cell| width(&cell.text)).sum())
+            .collect();
+        assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
+        let text = picture.text(None);
+        let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
+        trimmed.join("\n")
+    }
+
+    const GLYPHS: &str = r#"{ red = "帥", black = "將" }"#;
+
+    #[test]
+    fn squares_have_lines_round_them() {
+        let look =
+            "grid = \"squares\"\nriver = 1\ncross = \"ranks 1-2 and files a-b\"\nshade = \"d2\"";
+        assert_eq!(
+            shown(look, GLYPHS, &View::default()),
+            "  ┌────┬────┬────┬────┐
+3 │ 將 │ ╱  │    │    │
+  ├────┼────┼────┼────┤
+2 │ ╱  │ ╲  │    │ ░  │
+  ├~~~~┼~~~~┼~~~~┼~~~~┤
+1 │ ╱  │ ╲  │    │ 帥 │
+  └────┴────┴────┴────┘
+    a    b    c    d"
+        );
+    }
+
+    #[test]
+    fn a_box_that_is_no_square_is_crossed_too() {
+        let look = "cross = \"a1-d3\"";
+        let view = View {
+            ascii: true,
+            ..View::default()
+        };
+        assert_eq!(
+            shown(look, GLYPHS, &view),
+            "3  k---+---+---+
+   | \\ | X | / |
+2  +---+---+---+
+   | / | X | \\ |
+1  +---+---+---K
+   a   b   c   d"
+        );
+    }
+
+    #[test]
+    fn a_black_player_sees_the_board_turned_round() {
+        let mut view = View {
+            flipped: true,
+            ..View::default()
+        };
+        view.marks = vec![
+            (Point(3), Mark::Piece),
+            (Point(4), Mark::Step),
+            (Point(8), Mark::Take),
+        ];
+        assert_eq!(
+            shown("river = 1", GLYPHS, &view),
+            "1 [帥]─────────┐
+   │ ~   ~   ~ │
+2  ├───┬───┬───●
+   │   │   │   │
+3  └───┴───┴──×將×
+   d   c   b   a"
+        );
+    }
+
+    #[test]
+    fn a_glyph_that_does_not_fit_gives_way_to_the_letter() {
+        let rank = |glyph: &str| {
+            let text = shown("", glyph, &View::default());
+            text.lines().next().unwrap_or_default().to_string()
+        };
+        assert_eq!(rank("\"★\""), "3  ★k────┬─────┬─────┐");
+        assert_eq!(rank(r#"{ red = "r", black = "帥帥" }"#), "3  k ──┬───┬───┐");
+        assert_eq!(
+            rank(r#"{ red = "R", black = "\u001b[" }"#),
+            "3  k ──┬───┬───┐"
+        );
+        assert_eq!(
+            rank(r#"{ red = "R", black = "\u200b" }"#),
+            "3  k ──┬───┬───┐"
+        );
+    }
+
+    #[test]
+    fn colours_are_those_of_the_file() {
+        assert_eq!(colour(" Blue "), Some(AnsiColor::Blue.into()));
+        assert_eq!(colour("#ff8000"), Some(RgbColor(255, 128, 0).into()));
+        for other in ["black", "", "#ff80", "#ff80001", "#gg0000", "#é000"] {
+            assert_eq!(colour(other), None, "{other}");
+        }
+    }
+}

@@ -66,10 +66,11 @@ impl Face {
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats == [Seat::Random, Seat::Human];
         let title = title(table.game.position().variant(), self.ascii);
-        self.message = format!(
+        let hint = format!(
             "{}: type an action, `moves` to see them all, or `help`.",
             title.trim_end()
         );
+        self.message = wrap(&hint, LINE);
         Ok(())
     }
 

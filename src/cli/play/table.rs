@@ -40,7 +40,7 @@ impl Dice {
 
     /// One of the numbers below `count`.
     pub fn below(&mut self, count: usize) -> usize {
-        (u128::from(self.0.next_u64()) * count as u128 >> 64) as usize
+        ((u128::from(self.0.next_u64()) * count as u128) >> 64) as usize
     }
 }
 
