@@ -209,6 +209,8 @@ impl Lines {
     pub fn build(shape: Shape, rules: &[Vec<Rule>], blocked: &[bool], enemies: &[Arc<[Bitboard]>]) -> Lines {
         let mut lines = Lines::default();
         let mut made = Made::default();
+        // what both sides move alike, and what several kinds do, is made once
+        let mut parts = HashMap::new();
         lines.tables.push(Bitboard::EMPTY); // of groups that are not there
         for (index, rules) in rules.iter().enumerate() {
             let first = lines.parts.len() as u32;
@@ -218,19 +220,26 @@ impl Lines {
                 let (same, other) = left.into_iter().partition(|rule| rule.takes == takes);
                 left = other;
                 let takes = (takes != enemies[index % 2]).then_some(takes);
-                lines.add_part(shape, same, blocked[index], takes, &mut made);
+                let key = (blocked[index], Alike::all(&same));
+                let part = match parts.get(&key) {
+                    Some(part) => Part::clone(part),
+                    None => lines.part(shape, same, blocked[index], &mut made),
+                };
+                parts.insert(key, part.clone());
+                lines.parts.push(Part { takes, ..part });
             }
             lines.spans.push((first, lines.parts.len() as u32));
         }
         lines
     }
 
-    fn add_part(&mut self, shape: Shape, rules: Vec<&Rule>, blocked: bool, takes: Option<Arc<[Bitboard]>>, made: &mut Made) {
+    /// Makes the tables and scans of a part that takes every enemy.
+    fn part(&mut self, shape: Shape, rules: Vec<&Rule>, blocked: bool, made: &mut Made) -> Part {
         let all: Vec<Vec<Group>> = shape.all().map(|from| groups(shape, &rules, from, blocked)).collect();
         let tabled = |group: &&Group| group.mask.count() <= MAX_BITS;
         let width = all.iter().map(|groups| groups.iter().filter(tabled).count()).max().unwrap_or(0);
         let mut part = Part {
-            takes,
+            takes: None,
             lookups: self.lookups.len() as u32,
             groups: width as u32,
             alike: rules.iter().all(|rule| rule.moves && rule.captures),
@@ -252,7 +261,7 @@ impl Lines {
             part.long |= end > long;
             self.scan_spans.push(ScanSpan { all: first, long, end });
         }
-        self.parts.push(part);
+        part
     }
 
     fn table(&mut self, group: &Group, alike: bool, made: &mut Made) -> Lookup {
@@ -279,6 +288,28 @@ impl Lines {
                 }
             }
         })
+    }
+}
+
+/// What of a rule decides where it leads, whatever it is written for.
+#[derive(PartialEq, Eq, Hash)]
+struct Alike {
+    steps: Vec<Step>,
+    range: u8,
+    flags: [bool; 3],
+    hop: Hop,
+    zones: [u128; 3],
+}
+
+impl Alike {
+    fn all(rules: &[&Rule]) -> Vec<Alike> {
+        let alike = |rule: &&Rule| {
+            let mut steps = rule.steps.clone();
+            steps.sort();
+            let flags = [rule.moves, rule.captures, rule.lame];
+            Alike { steps, range: rule.range, flags, hop: rule.hop, zones: [rule.from.0, rule.to.0, rule.within.0] }
+        };
+        rules.iter().map(alike).collect()
     }
 }
 
@@ -364,7 +395,7 @@ impl Walk {
             return Bitboard::EMPTY;
         }
         let last = self.landings.iter().rev().find(|landing| landing.in_zone);
-        last.map_or(Bitboard::EMPTY, Landing::path)
+        last.map_or(Bitboard::EMPTY, |landing| landing.path)
     }
 }
 
@@ -395,13 +426,13 @@ fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
             add(reached().map(|landing| landing.to).collect(), way, ScanShape::Ray { up, screens: one_screen });
         } else {
             for landing in reached() {
-                let shape = match (walk.hop, landing.passed.last()) {
+                let shape = match (walk.hop, landing.last) {
                     (Hop::None | Hop::One, _) => ScanShape::Exactly { screens: one_screen },
                     (Hop::Any, _) => ScanShape::Some,
-                    (Hop::Behind, Some(last)) => ScanShape::Only { last: *last },
+                    (Hop::Behind, Some(last)) => ScanShape::Only { last },
                     (Hop::Behind, None) => continue,
                 };
-                add(Bitboard::of(landing.to), landing.path(), shape);
+                add(Bitboard::of(landing.to), landing.path, shape);
             }
         }
     }

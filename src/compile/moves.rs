@@ -36,21 +36,20 @@ pub struct Rule {
 }
 
 /// A point that a walk comes to, with what it passed on the way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Landing {
     /// The point.
     pub to: Point,
-    /// The points passed, in order: legs and earlier landings.
-    pub passed: Vec<Point>,
+    /// The points passed: legs and earlier landings.
+    pub path: Bitboard,
+    /// The last of them.
+    pub last: Option<Point>,
     /// Whether start, passed points and end satisfy the zones.
     pub in_zone: bool,
-}
-
-impl Landing {
-    /// The points passed, as a set.
-    pub fn path(&self) -> Bitboard {
-        self.passed.iter().copied().collect()
-    }
+    /// The leap that led here.
+    pub step: Step,
+    /// How many of it.
+    pub times: usize,
 }
 
 impl Rule {
@@ -76,27 +75,51 @@ impl Rule {
     /// Everything a walk from `from` along `step` comes to on an empty board, nearest first.
     pub fn walk(&self, shape: Shape, from: Point, step: Step) -> Vec<Landing> {
         let mut landings = Vec::new();
-        let mut passed = Vec::new();
+        let mut path = Bitboard::EMPTY;
+        let mut last = None;
+        let starts = self.from.has(from) && self.within.has(from);
         let limit = if self.range == UNLIMITED { usize::MAX } else { usize::from(self.range) };
         let mut here = from;
-        while landings.len() < limit {
+        for times in 1..=limit {
             let Some(to) = shape.step(here, step, 1) else { break };
-            if here != from {
-                passed.push(here);
+            let passes = (times > 1).then_some(here).into_iter().chain(self.legs(shape, here, step));
+            for point in passes {
+                path.insert(point);
+                last = Some(point);
             }
-            if self.lame {
-                passed.extend(between(shape, here, step));
-            }
-            let inside = |point: &Point| self.within.has(*point);
-            let in_zone = self.from.has(from)
-                && self.to.has(to)
-                && inside(&from)
-                && inside(&to)
-                && passed.iter().all(inside);
-            landings.push(Landing { to, passed: passed.clone(), in_zone });
+            let in_zone = starts && self.to.has(to) && self.within.has(to) && path.without(self.within).is_empty();
+            landings.push(Landing { to, path, last, in_zone, step, times });
             here = to;
         }
         landings
+    }
+
+    /// The points a walk passes before a landing, in order.
+    pub fn passed(&self, shape: Shape, from: Point, landing: &Landing) -> Vec<Point> {
+        let bases = (0..landing.times).filter_map(|times| shape.step(from, landing.step, times));
+        let passed = bases.flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step)));
+        passed.skip(1).collect() // the start itself
+    }
+
+    /// What stands between the ends of one leap and can stop it.
+    fn legs(&self, shape: Shape, from: Point, step: Step) -> impl Iterator<Item = Point> {
+        let (right, up) = (i32::from(step.files), i32::from(step.ranks));
+        let straight = (right.abs() - up.abs()).unsigned_abs() as usize;
+        let diagonal = right.abs().min(up.abs()) as usize;
+        let (right, up) = (right.signum() as i8, up.signum() as i8);
+        let along = if i32::from(step.files).abs() > i32::from(step.ranks).abs() {
+            Step { files: right, ranks: 0 }
+        } else {
+            Step { files: 0, ranks: up }
+        };
+        // straight steps first, then the diagonal ones; the last of them ends the leap
+        let count = if self.lame { straight + diagonal - 1 } else { 0 };
+        let steps = std::iter::repeat_n(along, straight);
+        let steps = steps.chain(std::iter::repeat_n(Step { files: right, ranks: up }, diagonal)).take(count);
+        steps.scan(from, move |here, step| {
+            *here = shape.step(*here, step, 1)?;
+            Some(*here)
+        })
     }
 
     /// Every landing from `from` that the zones allow.
@@ -105,14 +128,14 @@ impl Rule {
         walks.filter(|landing| landing.in_zone)
     }
 
-    /// Whether the walk to a landing with that path gets there, if `occupied` are the points that block.
+    /// Whether the walk to a landing gets there, if `occupied` are the points that block.
     pub fn arrives(&self, landing: &Landing, occupied: Bitboard) -> bool {
-        let met = (landing.path() & occupied).count();
+        let met = (landing.path & occupied).count();
         match self.hop {
             Hop::None => met == 0,
             Hop::One => met == 1,
             Hop::Any => met >= 1,
-            Hop::Behind => met == 1 && landing.passed.last().is_some_and(|last| occupied.has(*last)),
+            Hop::Behind => met == 1 && landing.last.is_some_and(|last| occupied.has(last)),
         }
     }
 
@@ -120,25 +143,4 @@ impl Rule {
     pub fn may_take(&self, piece: Piece, at: Point) -> bool {
         self.takes[piece.index()].has(at)
     }
-}
-
-/// The points between the ends of one leap: straight steps first, then the diagonal ones.
-fn between(shape: Shape, from: Point, step: Step) -> Vec<Point> {
-    let (right, up) = (i32::from(step.files), i32::from(step.ranks));
-    let straight = (right.abs() - up.abs()).unsigned_abs() as usize;
-    let diagonal = right.abs().min(up.abs()) as usize;
-    let along = if right.abs() > up.abs() {
-        Step { files: right.signum() as i8, ranks: 0 }
-    } else {
-        Step { files: 0, ranks: up.signum() as i8 }
-    };
-    let across = Step { files: right.signum() as i8, ranks: up.signum() as i8 };
-    let steps = std::iter::repeat_n(along, straight).chain(std::iter::repeat_n(across, diagonal));
-    let points = steps.scan(from, |here, step| {
-        *here = shape.step(*here, step, 1)?;
-        Some(*here)
-    });
-    let mut points: Vec<Point> = points.collect();
-    points.pop(); // the landing itself
-    points
 }

@@ -67,7 +67,7 @@ impl Threats {
                     (Hop::Any | Hop::Behind, true) => return None,
                     (_, false) => continue, // nothing is ever a screen
                 };
-                let draft = Draft::new(shape, attack, screens, stands[royal.index()]);
+                let Some(draft) = Draft::new(shape, attack, screens, stands[royal.index()]) else { continue };
                 if !drafts.iter_mut().any(|other| other.absorb(&draft)) {
                     drafts.push(draft);
                 }
@@ -81,9 +81,6 @@ impl Threats {
     }
 
     fn add(&mut self, draft: Draft) {
-        if draft.reach.iter().all(|from| *from == Bitboard::EMPTY) {
-            return;
-        }
         let size = draft.paths.len();
         let known = self.paths.chunks_exact(size).position(|known| known == draft.paths);
         let paths = known.map_or(self.paths.len(), |i| i * size) as u32;
@@ -126,23 +123,25 @@ struct Draft {
 }
 
 impl Draft {
-    /// What an attack reaches of the points where the royal `stands`.
-    fn new(shape: Shape, attack: &Attack<'_>, screens: i32, stands: Bitboard) -> Draft {
+    /// What an attack reaches of the points where the royal `stands`; `None` if nothing.
+    fn new(shape: Shape, attack: &Attack<'_>, screens: i32, stands: Bitboard) -> Option<Draft> {
         let points = shape.points();
         let mut reach = vec![Bitboard::EMPTY; points];
-        let mut paths = vec![Bitboard::EMPTY; points * points];
+        let mut paths = Vec::new();
         for from in shape.all() {
             for landing in attack.rule.landings(shape, from) {
                 let allowed = attack.facing || attack.rule.may_take(attack.royal, landing.to);
                 if allowed && stands.has(landing.to) {
+                    paths.resize(points * points, Bitboard::EMPTY);
                     reach[landing.to.index()].insert(from);
                     if attack.blocked {
-                        paths[landing.to.index() * points + from.index()] = landing.path();
+                        paths[landing.to.index() * points + from.index()] = landing.path;
                     }
                 }
             }
         }
-        Draft { attacker: attack.attacker, screens, facing: attack.facing, reach, paths }
+        let draft = Draft { attacker: attack.attacker, screens, facing: attack.facing, reach, paths };
+        (!draft.paths.is_empty()).then_some(draft)
     }
 
     /// Takes another draft into this one, if they are alike and never speak of the same two points.

@@ -221,28 +221,27 @@ impl Position {
     fn way(&self, piece: Piece, from: Point, to: Point, height: usize) -> String {
         let rules = &self.variant.rules[piece.index()];
         let walks = rules.iter().flat_map(|rule| rule.landings(self.variant.shape(), from).map(move |l| (rule, l)));
-        let arrived = walks.filter(|(rule, landing)| {
+        let mut arrived = walks.filter(|(rule, landing)| {
             landing.to == to && self.trouble(piece, from, height, rule, landing).is_none()
         });
-        for (rule, landing) in arrived {
-            let (mut screens, mut flown) = (Vec::new(), Vec::new());
-            for at in landing.passed {
-                if self.blocks(at, piece, from) {
-                    screens.push(self.standing(at));
-                } else if self.count(at) > 0 {
-                    flown.push(self.standing(at));
-                }
+        let Some((rule, landing)) = arrived.next() else { return String::new() };
+        let (mut screens, mut flown) = (Vec::new(), Vec::new());
+        // a plain leap passes nothing: what it jumps does not matter to it
+        for at in rule.passed(self.variant.shape(), from, &landing) {
+            if self.blocks(at, piece, from) {
+                screens.push(self.standing(at));
+            } else if self.count(at) > 0 {
+                flown.push(self.standing(at));
             }
-            let mut text = String::new();
-            if rule.hop != Hop::None && !screens.is_empty() {
-                text += &format!(", over the screen {}", screens.join(", "));
-            }
-            if !flown.is_empty() {
-                text += &format!(", flying at height {height} over {}", flown.join(", "));
-            }
-            return text;
         }
-        String::new()
+        let mut text = String::new();
+        if rule.hop != Hop::None && !screens.is_empty() {
+            text += &format!(", over the screen {}", screens.join(", "));
+        }
+        if !flown.is_empty() {
+            text += &format!(", flying at height {height} over {}", flown.join(", "));
+        }
+        text
     }
 
     fn why_illegal(&self, written: &Written) -> (Code, String) {
@@ -324,7 +323,8 @@ impl Position {
     /// What keeps a walk of the piece on top of `from` from its landing.
     fn trouble(&self, piece: Piece, from: Point, height: usize, rule: &Rule, landing: &Landing) -> Option<(Code, String)> {
         let to = landing.to;
-        let met: Vec<Point> = landing.passed.iter().copied().filter(|at| self.blocks(*at, piece, from)).collect();
+        let passed = rule.passed(self.variant.shape(), from, landing);
+        let met: Vec<Point> = passed.into_iter().filter(|at| self.blocks(*at, piece, from)).collect();
         let occupied: Bitboard = met.iter().copied().collect();
         if !rule.arrives(landing, occupied) {
             return Some(match (rule.hop, met.as_slice()) {
@@ -377,8 +377,8 @@ impl Position {
         if !rule.to.has(landing.to) {
             return format!("{} is outside the zone where the {kind} may end", self.at(landing.to));
         }
-        let left = landing.passed.iter().find(|at| !rule.within.has(**at));
-        format!("on the way over {} the {kind} would leave its zone", left.map_or(String::new(), |at| self.at(*at)))
+        let left = landing.path.without(rule.within).lowest();
+        format!("on the way over {} the {kind} would leave its zone", left.map_or(String::new(), |at| self.at(at)))
     }
 
     /// Why a move that the board allows is refused: its load, its change, or what it would leave.

@@ -77,7 +77,7 @@ impl Position {
 
     /// Whether nothing on the way keeps a walk from its landing.
     fn walk_arrives(&self, piece: Piece, from: Point, rule: &Rule, landing: &Landing) -> bool {
-        let blocked: Bitboard = landing.passed.iter().copied().filter(|at| self.blocks(*at, piece, from)).collect();
+        let blocked: Bitboard = landing.path.filter(|at| self.blocks(*at, piece, from)).collect();
         rule.arrives(landing, blocked)
     }
 
