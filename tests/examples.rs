@@ -14,7 +14,15 @@ fn every_shipped_example_holds() {
         let variant = open(id).unwrap_or_else(|error| panic!("{id}: {error}"));
         assert!(!variant.examples().is_empty(), "{id} has no example");
         let failures = run_examples(&variant, NODES);
-        assert!(failures.is_empty(), "{id}: {}", failures.iter().map(|f| f.to_string()).collect::<Vec<_>>().join("\n"));
+        assert!(
+            failures.is_empty(),
+            "{id}: {}",
+            failures
+                .iter()
+                .map(|f| f.to_string())
+                .collect::<Vec<_>>()
+                .join("\n")
+        );
         run += variant.examples().len();
     }
     assert!(run >= 40, "only {run} examples were run");
@@ -34,7 +42,10 @@ fn an_example_that_does_not_hold_says_what_is() {
         assert_eq!(failures.len(), 1, "{failures:?}");
         failures[0].what.clone()
     };
-    assert!(game("legal = [\"a1a2\"]\nillegal = { c1c2 = \"shape\" }\ntargets = { c1 = \"b2 d2\" }").is_empty());
+    assert!(
+        game("legal = [\"a1a2\"]\nillegal = { c1c2 = \"shape\" }\ntargets = { c1 = \"b2 d2\" }")
+            .is_empty()
+    );
     assert!(one("legal = [\"c1c2\"]").contains("should be legal"));
     assert!(one("illegal = { a1a2 = \"shape\" }").contains("but is legal"));
     assert!(one("illegal = { c1c2 = \"own\" }").contains("not for `shape`"));

@@ -22,7 +22,11 @@ impl Bitboard {
 
     /// The set of the points of indices 0 to `points - 1`.
     pub const fn first(points: usize) -> Bitboard {
-        if points >= 128 { Bitboard::FULL } else { Bitboard((1 << points) - 1) }
+        if points >= 128 {
+            Bitboard::FULL
+        } else {
+            Bitboard((1 << points) - 1)
+        }
     }
 
     /// Whether the set has no point.
@@ -46,13 +50,21 @@ impl Bitboard {
     /// The point of the lowest index; `None` of the empty set.
     #[inline(always)]
     pub const fn lowest(self) -> Option<Point> {
-        if self.0 == 0 { None } else { Some(Point(self.0.trailing_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Point(self.0.trailing_zeros() as u8))
+        }
     }
 
     /// The point of the highest index; `None` of the empty set.
     #[inline(always)]
     pub const fn highest(self) -> Option<Point> {
-        if self.0 == 0 { None } else { Some(Point(127 - self.0.leading_zeros() as u8)) }
+        if self.0 == 0 {
+            None
+        } else {
+            Some(Point(127 - self.0.leading_zeros() as u8))
+        }
     }
 
     /// The points of this set that are not in `other`.
@@ -77,6 +89,18 @@ impl Bitboard {
     #[inline(always)]
     pub const fn below(point: Point) -> Bitboard {
         Bitboard((1 << (point.0 & 127)) - 1)
+    }
+
+    /// Calls `f` with every point, from the lowest. Faster than iterating: half a set is one machine word.
+    #[inline(always)]
+    pub fn each(self, mut f: impl FnMut(Point)) {
+        for (half, base) in [(self.0 as u64, 0), ((self.0 >> 64) as u64, 64)] {
+            let mut half = half;
+            while half != 0 {
+                f(Point(base + half.trailing_zeros() as u8));
+                half &= half - 1;
+            }
+        }
     }
 
     /// Adds `point`.
@@ -112,7 +136,9 @@ impl ExactSizeIterator for Bitboard {}
 
 impl FromIterator<Point> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Bitboard {
-        points.into_iter().fold(Bitboard::EMPTY, |set, point| set | Bitboard::of(point))
+        points
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, point| set | Bitboard::of(point))
     }
 }
 

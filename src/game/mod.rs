@@ -9,11 +9,11 @@ mod position;
 mod reference;
 mod setup;
 
+pub(crate) use action::half_width;
 pub use action::{Action, Unreadable, Written};
 pub use explain::{Code, Explanation};
 pub use generate::Moves;
 pub(crate) use generate::{Taker, Way};
-pub(crate) use action::half_width;
 pub use history::{Game, Illegal};
 pub use outcome::{Outcome, Reason};
 pub use position::{MAX_STACKED, Position, Undo};

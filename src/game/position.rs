@@ -84,7 +84,11 @@ impl Position {
         } else {
             Stacks::default()
         };
-        let hash = if turn == Side::Black { variant.zobrist.turn } else { 0 };
+        let hash = if turn == Side::Black {
+            variant.zobrist.turn
+        } else {
+            0
+        };
         Position {
             variant,
             tops: [Bitboard::EMPTY; PIECES],
@@ -178,19 +182,29 @@ impl Position {
     }
 
     /// The pieces on a point, from the bottom.
-    pub fn stack(&self, at: Point) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + '_ {
+    pub fn stack(
+        &self,
+        at: Point,
+    ) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + '_ {
         // `count` gave the number, so each of them is there
-        (0..self.count(at)).map(move |height| self.piece(at, height).unwrap_or(Piece::from_index(0)))
+        (0..self.count(at))
+            .map(move |height| self.piece(at, height).unwrap_or(Piece::from_index(0)))
     }
 
     /// Every piece on the board with its point and the pieces below it, point by point, from the bottom.
     pub fn everything(&self) -> impl Iterator<Item = (Piece, Point, usize)> + '_ {
-        self.occupied().flat_map(|at| self.stack(at).enumerate().map(move |(height, piece)| (piece, at, height)))
+        self.occupied().flat_map(|at| {
+            self.stack(at)
+                .enumerate()
+                .map(move |(height, piece)| (piece, at, height))
+        })
     }
 
     /// The royals of a side that are on top.
     pub(super) fn royal_tops(&self, side: Side) -> Bitboard {
-        self.variant.royals_of(side).fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
+        self.variant
+            .royals_of(side)
+            .fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
     }
 
     /// The outcome that the last action decided at once: a royal lost, a goal reached.
@@ -218,7 +232,8 @@ impl Position {
             self.stacks.cells[at.index() * MAX_STACKED + height] = piece.index() as u8;
             self.stacks.counts[at.index()] += 1;
             self.stacks.levels[height].insert(at);
-            self.stacks.royals[piece.side().index()] += u8::from(self.variant.kinds[piece.kind().index()].royal);
+            self.stacks.royals[piece.side().index()] +=
+                u8::from(self.variant.kinds[piece.kind().index()].royal);
         }
     }
 
@@ -234,7 +249,8 @@ impl Position {
             self.stacks.cells[at.index() * MAX_STACKED + height] = NOBODY;
             self.stacks.counts[at.index()] -= 1;
             self.stacks.levels[height].remove(at);
-            self.stacks.royals[piece.side().index()] -= u8::from(self.variant.kinds[piece.kind().index()].royal);
+            self.stacks.royals[piece.side().index()] -=
+                u8::from(self.variant.kinds[piece.kind().index()].royal);
             if height > 0 {
                 let index = self.stacks.cells[at.index() * MAX_STACKED + height - 1];
                 let under = Piece::from_index(index as usize);
@@ -252,14 +268,21 @@ impl Position {
         let lifted: Vec<Piece> = (0..above).map(|_| self.pop(at)).collect();
         let old = self.pop(at);
         self.push(at, piece);
-        lifted.into_iter().rev().for_each(|piece| self.push(at, piece));
+        lifted
+            .into_iter()
+            .rev()
+            .for_each(|piece| self.push(at, piece));
         old
     }
 
     /// Changes the position by an action that is known to be possible. What it returns takes it back.
     #[inline]
     pub fn apply(&mut self, action: Action) -> Undo {
-        if self.variant.stacked { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
+        if self.variant.stacked {
+            self.apply_as::<true>(action)
+        } else {
+            self.apply_as::<false>(action)
+        }
     }
 
     /// As [`Position::apply`], for a caller that knows whether the game has stacks.
@@ -275,7 +298,12 @@ impl Position {
             changed: NOBODY,
         };
         match action {
-            Action::Move { from, to, carried, becomes } => {
+            Action::Move {
+                from,
+                to,
+                carried,
+                becomes,
+            } => {
                 if STACKED {
                     undo.captured = self.move_stack(from, to, carried);
                 } else {
@@ -290,7 +318,11 @@ impl Position {
                 if self.variant.watched {
                     self.watch(undo.turn, &undo, from, to);
                 } else {
-                    self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
+                    self.quiet = if undo.captured == NOBODY {
+                        self.quiet + 1
+                    } else {
+                        0
+                    };
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
@@ -301,14 +333,20 @@ impl Position {
     /// Takes an action back that was just made.
     #[inline]
     pub fn revert(&mut self, action: Action, undo: Undo) {
-        if self.variant.stacked { self.revert_as::<true>(action, undo) } else { self.revert_as::<false>(action, undo) }
+        if self.variant.stacked {
+            self.revert_as::<true>(action, undo)
+        } else {
+            self.revert_as::<false>(action, undo)
+        }
     }
 
     /// As [`Position::revert`], for a caller that knows whether the game has stacks.
     #[inline(always)]
     pub(crate) fn revert_as<const STACKED: bool>(&mut self, action: Action, undo: Undo) {
         match action {
-            Action::Move { from, to, carried, .. } => {
+            Action::Move {
+                from, to, carried, ..
+            } => {
                 if let Some(changed) = piece_of(undo.changed) {
                     self.change(to, changed.kind());
                 }
@@ -378,7 +416,10 @@ impl Position {
         if victim.is_some() && self.variant.captured == Captured::Removed {
             self.pop(to);
         }
-        lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
+        lifted
+            .into_iter()
+            .rev()
+            .for_each(|piece| self.push(to, piece));
         victim.map_or(NOBODY, |piece| piece.index() as u8)
     }
 
@@ -391,7 +432,10 @@ impl Position {
         if let (Some(captured), Captured::Removed) = (piece_of(captured), self.variant.captured) {
             self.push(to, captured);
         }
-        lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
+        lifted
+            .into_iter()
+            .rev()
+            .for_each(|piece| self.push(from, piece));
     }
 
     /// Turns the top piece of a point into another kind. Gives the index of what it was.
@@ -425,8 +469,14 @@ impl Position {
     fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
         let moved = piece_of(undo.changed).or(self.top(to));
         let broken = self.variant.end.quiet_broken_by.as_ref();
-        let restarts = broken.zip(moved).is_some_and(|(set, piece)| set.has(piece, from, true, actor));
-        self.quiet = if undo.captured != NOBODY || restarts { 0 } else { self.quiet + 1 };
+        let restarts = broken
+            .zip(moved)
+            .is_some_and(|(set, piece)| set.has(piece, from, true, actor));
+        self.quiet = if undo.captured != NOBODY || restarts {
+            0
+        } else {
+            self.quiet + 1
+        };
         self.decided = self.judge(actor, undo.captured());
     }
 
@@ -434,12 +484,15 @@ impl Position {
     fn judge(&self, actor: Side, captured: Option<Piece>) -> Option<Outcome> {
         let rules = &self.variant.royals;
         for side in [actor, actor.other()] {
-            let taken = captured.is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
+            let taken = captured
+                .is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
             if taken || rules.lost_covered && self.covered_royals(side) > 0 {
                 return Some(Outcome::won(side.other(), Reason::RoyalLost));
             }
         }
-        let reached = [actor, actor.other()].into_iter().find(|side| self.goal_reached(*side));
+        let reached = [actor, actor.other()]
+            .into_iter()
+            .find(|side| self.goal_reached(*side));
         reached.map(|side| Outcome::won(side, Reason::Goal))
     }
 
@@ -450,14 +503,23 @@ impl Position {
 
     /// Whether one of the file's goals is reached for a side.
     pub(super) fn goal_reached(&self, side: Side) -> bool {
-        self.variant.end.wins.iter().filter(|goal| goal.sides[side.index()]).any(|goal| {
-            let counted = self.everything().filter(|(piece, at, height)| {
-                let top = height + 1 == self.count(*at);
-                (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
-            });
-            let found = counted.count() as u32;
-            if goal.count == 0 { found == 0 } else { found >= goal.count }
-        })
+        self.variant
+            .end
+            .wins
+            .iter()
+            .filter(|goal| goal.sides[side.index()])
+            .any(|goal| {
+                let counted = self.everything().filter(|(piece, at, height)| {
+                    let top = height + 1 == self.count(*at);
+                    (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
+                });
+                let found = counted.count() as u32;
+                if goal.count == 0 {
+                    found == 0
+                } else {
+                    found >= goal.count
+                }
+            })
     }
 }
 

@@ -26,7 +26,12 @@ impl std::fmt::Display for Failure {
 pub fn run_examples(variant: &Arc<Variant>, nodes: u64) -> Vec<Failure> {
     let failures = variant.examples().iter().flat_map(|example| {
         let name = example.name.get("en").to_string();
-        run_example(variant, example, nodes).into_iter().map(move |what| Failure { example: name.clone(), what })
+        run_example(variant, example, nodes)
+            .into_iter()
+            .map(move |what| Failure {
+                example: name.clone(),
+                what,
+            })
     });
     failures.collect()
 }
@@ -57,7 +62,10 @@ fn run_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<Str
         match game.position().read_action(action) {
             Ok(_) => wrong.push(format!("{action} should be illegal ({code}), but is legal")),
             Err(error) if error.word() != code => {
-                wrong.push(format!("{action} should be illegal for `{code}`, not for `{}`: {error}", error.word()));
+                wrong.push(format!(
+                    "{action} should be illegal for `{code}`, not for `{}`: {error}",
+                    error.word()
+                ));
             }
             Err(_) => {}
         }
@@ -69,15 +77,24 @@ fn run_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<Str
         wrong.extend(check_after(game.position(), text));
     }
     if let Some(expected) = &example.outcome {
-        let outcome = game.outcome().map_or("open".to_string(), |outcome| outcome.to_string());
+        let outcome = game
+            .outcome()
+            .map_or("open".to_string(), |outcome| outcome.to_string());
         if &outcome != expected {
-            wrong.push(format!("the outcome should be `{expected}`, but is `{outcome}`"));
+            wrong.push(format!(
+                "the outcome should be `{expected}`, but is `{outcome}`"
+            ));
         }
     }
-    for (depth, expected) in (1..).zip(&example.perft).filter(|(_, expected)| **expected <= nodes) {
+    for (depth, expected) in (1..)
+        .zip(&example.perft)
+        .filter(|(_, expected)| **expected <= nodes)
+    {
         let count = perft(game.position(), depth);
         if count != *expected {
-            wrong.push(format!("{expected} actions should be counted to depth {depth}, but there are {count}"));
+            wrong.push(format!(
+                "{expected} actions should be counted to depth {depth}, but there are {count}"
+            ));
         }
     }
     wrong
@@ -85,12 +102,29 @@ fn run_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<Str
 
 fn check_targets(position: &Position, point: &str, expected: &str) -> Option<String> {
     let shape = position.variant().shape();
-    let Some(from) = shape.parse(point) else { return Some(format!("`{point}` is not a point")) };
-    let wanted: Option<Bitboard> = expected.split_whitespace().map(|name| shape.parse(name)).collect();
-    let Some(wanted) = wanted else { return Some(format!("`{expected}` are not all points")) };
-    let found: Bitboard = position.actions().into_iter().filter_map(|action| target(action, from)).collect();
+    let Some(from) = shape.parse(point) else {
+        return Some(format!("`{point}` is not a point"));
+    };
+    let wanted: Option<Bitboard> = expected
+        .split_whitespace()
+        .map(|name| shape.parse(name))
+        .collect();
+    let Some(wanted) = wanted else {
+        return Some(format!("`{expected}` are not all points"));
+    };
+    let found: Bitboard = position
+        .actions()
+        .into_iter()
+        .filter_map(|action| target(action, from))
+        .collect();
     let names = |set: Bitboard| set.map(|at| shape.name(at)).collect::<Vec<_>>().join(" ");
-    (found != wanted).then(|| format!("from {point} it should go to {}, but goes to {}", names(wanted), names(found)))
+    (found != wanted).then(|| {
+        format!(
+            "from {point} it should go to {}, but goes to {}",
+            names(wanted),
+            names(found)
+        )
+    })
 }
 
 /// Where an action that begins on a point goes.
@@ -108,5 +142,11 @@ fn check_after(position: &Position, text: &str) -> Option<String> {
     };
     let found = position.setup();
     let same = found.stacks == expected.stacks && found.turn == expected.turn;
-    (!same).then(|| format!("the position should be `{}`, but is `{}`", expected.fen(position.variant()), position.fen()))
+    (!same).then(|| {
+        format!(
+            "the position should be `{}`, but is `{}`",
+            expected.fen(position.variant()),
+            position.fen()
+        )
+    })
 }

@@ -53,7 +53,10 @@ pub fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Action, u
         next
     };
     if threads == 1 || depth < 3 {
-        return actions.into_iter().map(|action| (action, perft(&after(action), depth - 1))).collect();
+        return actions
+            .into_iter()
+            .map(|action| (action, perft(&after(action), depth - 1)))
+            .collect();
     }
     // the work is shared out two actions deep: the numbers of lines differ much from one first action to the next
     let work = || {
@@ -80,7 +83,10 @@ pub fn perft_threads(position: &Position, depth: u32, threads: usize) -> u64 {
     if depth == 0 || threads == 1 {
         return perft(position, depth);
     }
-    divide(position, depth, threads).into_iter().map(|(_, count)| count).sum()
+    divide(position, depth, threads)
+        .into_iter()
+        .map(|(_, count)| count)
+        .sum()
 }
 
 fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
@@ -89,12 +95,24 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
     }
     let mut position = position.clone();
     let (method, stacked) = (position.variant().method(), position.variant().stacked());
-    let lists = &mut vec![Vec::new(); depth as usize + 1][..];
+    let lists = &mut vec![List::default(); depth as usize + 1][..];
     let position = &mut position;
     match (method, stacked) {
-        (Method::Masks, _) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
-        (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
-        (Method::Free, true) => with_best(Count::<LISTED, true, false> { position, depth, lists }),
+        (Method::Masks, _) => with_best(Count::<LISTED, false, true> {
+            position,
+            depth,
+            lists,
+        }),
+        (Method::Free, false) => with_best(Count::<LISTED, false, false> {
+            position,
+            depth,
+            lists,
+        }),
+        (Method::Free, true) => with_best(Count::<LISTED, true, false> {
+            position,
+            depth,
+            lists,
+        }),
         (Method::Trial, _) => count_by_trial(position, depth),
     }
 }
@@ -103,37 +121,49 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
 struct Count<'a, const LISTED: bool, const STACKED: bool, const MASKED: bool> {
     position: &'a mut Position,
     depth: u32,
-    lists: &'a mut [Vec<Action>],
+    lists: &'a mut [List],
 }
 
-impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work for Count<'_, LISTED, STACKED, MASKED> {
+impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
+    for Count<'_, LISTED, STACKED, MASKED>
+{
     type Output = u64;
 
     #[inline(always)]
     fn run<E: Extract>(self, extract: E) -> u64 {
-        let Count { position, depth, lists } = self;
+        let Count {
+            position,
+            depth,
+            lists,
+        } = self;
         if position.decided().is_some() {
             return 0;
         }
-        let Some((list, lists)) = lists.split_first_mut() else { return 0 };
+        let Some((list, lists)) = lists.split_first_mut() else {
+            return 0;
+        };
         let way = Way::<STACKED, MASKED>;
         if position.waiting().is_some() {
-            *list = position.actions();
+            list.set(position.actions());
         } else if depth == 1 && !LISTED {
             let mut sum = Sum(0);
             let _ = position.sweep(extract, way, &mut sum);
             return sum.0;
         } else {
-            list.clear();
-            let _ = position.sweep(extract, way, &mut List(list));
+            list.len = 0;
+            let _ = position.sweep(extract, way, list);
         }
         if depth == 1 {
-            return list.len() as u64;
+            return list.len as u64;
         }
         let mut sum = 0;
-        for action in list.iter().copied() {
+        for action in list.room[..list.len].iter().copied() {
             let undo = position.apply_as::<STACKED>(action);
-            sum += extract.run(Count::<LISTED, STACKED, MASKED> { position, depth: depth - 1, lists });
+            sum += extract.run(Count::<LISTED, STACKED, MASKED> {
+                position,
+                depth: depth - 1,
+                lists,
+            });
             position.revert_as::<STACKED>(action, undo);
         }
         sum
@@ -153,25 +183,46 @@ impl Taker for Sum {
     }
 }
 
-/// Lists the actions.
-struct List<'a>(&'a mut Vec<Action>);
+/// A list of actions that keeps its room: the first `len` of `room` are on it.
+#[derive(Clone, Default)]
+struct List {
+    room: Vec<Action>,
+    len: usize,
+}
 
-impl Taker for List<'_> {
+impl List {
+    fn set(&mut self, actions: Vec<Action>) {
+        self.len = actions.len();
+        self.room = actions;
+    }
+}
+
+impl Taker for List {
     type Break = Infallible;
 
     #[inline(always)]
     fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<Infallible> {
-        if moves.plain {
-            self.0.reserve(moves.to.count() as usize);
-            for to in moves.to {
-                self.0.push(Action::plain(moves.from, to));
-            }
-            return ControlFlow::Continue(());
+        let from = moves.from;
+        if !moves.plain {
+            return position.each(moves, &mut |action| {
+                self.room.truncate(self.len);
+                self.room.push(action);
+                self.len += 1;
+                ControlFlow::Continue(())
+            });
         }
-        position.each(moves, &mut |action| {
-            self.0.push(action);
-            ControlFlow::Continue(())
-        })
+        let end = self.len + moves.to.count() as usize;
+        if end > self.room.len() {
+            self.room.resize(end.max(128), Action::plain(from, from));
+        }
+        let mut slots = self.room[self.len..end].iter_mut();
+        moves.to.each(|to| {
+            if let Some(slot) = slots.next() {
+                *slot = Action::plain(from, to);
+            }
+        });
+        self.len = end;
+        ControlFlow::Continue(())
     }
 }
 

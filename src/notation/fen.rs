@@ -38,7 +38,12 @@ impl Setup {
         let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
         let number = take_number(&mut words, "the move number", 1)?;
         match words.next() {
-            None => Ok(Setup { stacks, turn, quiet, number }),
+            None => Ok(Setup {
+                stacks,
+                turn,
+                quiet,
+                number,
+            }),
             Some(word) => Err(word.error("is left over after the move number")),
         }
     }
@@ -60,7 +65,11 @@ impl Setup {
                     empty = 0;
                 }
                 let letters: String = stack.iter().map(|piece| variant.letter(*piece)).collect();
-                row += &if stack.len() > 1 { format!("({letters})") } else { letters };
+                row += &if stack.len() > 1 {
+                    format!("({letters})")
+                } else {
+                    letters
+                };
             }
             if empty > 0 {
                 row += &empty.to_string();
@@ -69,7 +78,12 @@ impl Setup {
         });
         let rows: Vec<String> = rows.collect();
         let turn = if self.turn == Side::Red { 'w' } else { 'b' };
-        format!("{} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
+        format!(
+            "{} {turn} - - {} {}",
+            rows.join("/"),
+            self.quiet,
+            self.number
+        )
     }
 }
 
@@ -86,7 +100,11 @@ fn split(text: &str) -> Vec<Word> {
             word.end = at + text[at..].chars().next().map_or(1, char::len_utf8);
         } else {
             let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
-            words.push(Word { start: at, end, chars: vec![(at, c)] });
+            words.push(Word {
+                start: at,
+                end,
+                chars: vec![(at, c)],
+            });
             open = true;
         }
     }
@@ -103,18 +121,29 @@ impl Word {
     }
 
     fn error(&self, message: &str) -> FenError {
-        FenError { message: format!("`{}` {message}", shorten(&self.text())), at: self.range() }
+        FenError {
+            message: format!("`{}` {message}", shorten(&self.text())),
+            at: self.range(),
+        }
     }
 
     /// Splits a word at a character, which goes to neither or begins the second.
     fn cut(self, keep: bool, is_cut: impl Fn(char) -> bool) -> Vec<Word> {
-        let mut parts: Vec<Word> = vec![Word { start: self.start, end: self.start, chars: Vec::new() }];
+        let mut parts: Vec<Word> = vec![Word {
+            start: self.start,
+            end: self.start,
+            chars: Vec::new(),
+        }];
         for (at, c) in self.chars {
             let part = parts.len() - 1;
             if is_cut(c) {
                 parts[part].end = at;
                 let start = if keep { at } else { at + c.len_utf8() };
-                parts.push(Word { start, end: self.end, chars: Vec::new() });
+                parts.push(Word {
+                    start,
+                    end: self.end,
+                    chars: Vec::new(),
+                });
                 if !keep {
                     continue;
                 }
@@ -132,17 +161,32 @@ impl Word {
 
 /// A text cut short for a message.
 fn shorten(text: &str) -> String {
-    if text.chars().count() <= 40 { text.to_string() } else { format!("{}…", text.chars().take(40).collect::<String>()) }
+    if text.chars().count() <= 40 {
+        text.to_string()
+    } else {
+        format!("{}…", text.chars().take(40).collect::<String>())
+    }
 }
 
 /// Takes as many rows as the board has ranks off the words; a hand may be stuck to the last.
-fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> Result<Vec<Word>, FenError> {
+fn take_rows(
+    words: &mut Vec<Word>,
+    variant: &Variant,
+    whole: Range<usize>,
+) -> Result<Vec<Word>, FenError> {
     let ranks = variant.shape().ranks();
     let mut rows: Vec<Word> = Vec::new();
     let mut taken = 0;
     let mut rest: Vec<Word> = Vec::new();
     while rows.len() < ranks && taken < words.len() {
-        let word = std::mem::replace(&mut words[taken], Word { start: 0, end: 0, chars: Vec::new() });
+        let word = std::mem::replace(
+            &mut words[taken],
+            Word {
+                start: 0,
+                end: 0,
+                chars: Vec::new(),
+            },
+        );
         taken += 1;
         let mut parts = word.cut(true, |c| c == '[');
         if parts.len() > 1 {
@@ -153,7 +197,9 @@ fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> R
             rows.extend(board.cut(false, |c| c == '/'));
         }
         // a side letter can only follow the last row: too few rows is what to say then
-        let turn_next = words.get(taken).is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
+        let turn_next = words
+            .get(taken)
+            .is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
         if !rest.is_empty() || turn_next && rows.len() != ranks && variant.shape().files() > 1 {
             break;
         }
@@ -163,11 +209,18 @@ fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> R
     let found = rows.len();
     if found != ranks {
         let last = rows.last().map_or(whole.clone(), Word::range);
-        let at = if found > ranks { rows[ranks].range() } else { last };
+        let at = if found > ranks {
+            rows[ranks].range()
+        } else {
+            last
+        };
         let message = if found == 0 {
             format!("the board is missing: {ranks} ranks are to come first, from Black's edge")
         } else {
-            format!("expected {ranks} ranks, got {found}: the board of `{}` has {ranks}, parted by `/`", variant.id())
+            format!(
+                "expected {ranks} ranks, got {found}: the board of `{}` has {ranks}, parted by `/`",
+                variant.id()
+            )
         };
         return Err(FenError { message, at });
     }
@@ -197,13 +250,22 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>
                     end = next + digit.len_utf8();
                 }
                 let count: usize = digits.parse().unwrap_or(usize::MAX);
-                let fail = |message| Err(FenError { message, at: at..end });
+                let fail = |message| {
+                    Err(FenError {
+                        message,
+                        at: at..end,
+                    })
+                };
                 if digits.len() > 1 && files < 10 {
                     let sum: u32 = digits.chars().filter_map(|d| d.to_digit(10)).sum();
-                    return fail(format!("{place}: two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"));
+                    return fail(format!(
+                        "{place}: two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"
+                    ));
                 }
                 if count == 0 {
-                    return fail(format!("{place}: `{digits}` counts no empty points: leave it out"));
+                    return fail(format!(
+                        "{place}: `{digits}` counts no empty points: leave it out"
+                    ));
                 }
                 if count > files - points.len().min(files) {
                     let open = files - points.len().min(files);
@@ -216,19 +278,34 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>
             }
             '.' => points.push(Vec::new()),
             '*' => {
-                let message = format!("{place}: `*`, a hole in the board, belongs to a later stage of the format (breadth)");
-                return Err(FenError { message, at: here(at, c) });
+                let message = format!(
+                    "{place}: `*`, a hole in the board, belongs to a later stage of the format (breadth)"
+                );
+                return Err(FenError {
+                    message,
+                    at: here(at, c),
+                });
             }
             '(' => points.push(read_stack(at, &mut chars, &place, variant)?),
             ')' => {
-                let message = format!("{place}: `)` closes a stack that was not opened: write `(` before its lowest piece");
-                return Err(FenError { message, at: here(at, c) });
+                let message = format!(
+                    "{place}: `)` closes a stack that was not opened: write `(` before its lowest piece"
+                );
+                return Err(FenError {
+                    message,
+                    at: here(at, c),
+                });
             }
             _ => points.push(vec![read_piece(at, c, &mut chars, &place, variant)?]),
         }
         if points.len() > files {
-            let message = format!("rank {rank} is too long: it has more than the {files} points of the board");
-            return Err(FenError { message, at: here(at, c) });
+            let message = format!(
+                "rank {rank} is too long: it has more than the {files} points of the board"
+            );
+            return Err(FenError {
+                message,
+                at: here(at, c),
+            });
         }
     }
     if points.len() < files {
@@ -238,7 +315,10 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>
             shorten(&row.text()),
             points.len()
         );
-        return Err(FenError { message, at: row.range() });
+        return Err(FenError {
+            message,
+            at: row.range(),
+        });
     }
     Ok(points)
 }
@@ -246,37 +326,72 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>
 type Chars<'a> = Peekable<std::iter::Copied<std::slice::Iter<'a, (usize, char)>>>;
 
 /// The pieces of a stack after its opening bracket at byte `open`.
-fn read_stack(open: usize, chars: &mut Chars<'_>, place: &str, variant: &Variant) -> Result<Vec<Piece>, FenError> {
+fn read_stack(
+    open: usize,
+    chars: &mut Chars<'_>,
+    place: &str,
+    variant: &Variant,
+) -> Result<Vec<Piece>, FenError> {
     let mut stack = Vec::new();
     let mut end = open + 1;
     while let Some((at, c)) = chars.next() {
         end = at + c.len_utf8();
         match c {
             ')' if stack.is_empty() => {
-                return Err(FenError { message: format!("{place}: a stack without pieces: write `1` for an empty point"), at: open..end });
+                return Err(FenError {
+                    message: format!(
+                        "{place}: a stack without pieces: write `1` for an empty point"
+                    ),
+                    at: open..end,
+                });
             }
             ')' => return Ok(stack),
             _ => stack.push(read_piece(at, c, chars, place, variant)?),
         }
     }
-    Err(FenError { message: format!("{place}: this stack has no closing `)`"), at: open..end })
+    Err(FenError {
+        message: format!("{place}: this stack has no closing `)`"),
+        at: open..end,
+    })
 }
 
 /// A piece whose letter (or the `+` before it) is `c`.
-fn read_piece(at: usize, c: char, chars: &mut Chars<'_>, place: &str, variant: &Variant) -> Result<Piece, FenError> {
+fn read_piece(
+    at: usize,
+    c: char,
+    chars: &mut Chars<'_>,
+    place: &str,
+    variant: &Variant,
+) -> Result<Piece, FenError> {
     let mut letter = String::from(c);
     let mut end = at + c.len_utf8();
-    if c == '+' && let Some((next, after)) = chars.next() {
+    if c == '+'
+        && let Some((next, after)) = chars.next()
+    {
         letter.push(after);
         end = next + after.len_utf8();
     }
-    let side = if letter.ends_with(|c: char| c.is_ascii_uppercase()) { Side::Red } else { Side::Black };
+    let side = if letter.ends_with(|c: char| c.is_ascii_uppercase()) {
+        Side::Red
+    } else {
+        Side::Black
+    };
     match variant.kind_of_letter(&letter.to_ascii_lowercase()) {
         Some(kind) => Ok(Piece::new(kind, side)),
         None => {
-            let known: String = variant.kinds().flat_map(|(_, rules)| &rules.letters).map(|l| format!(" {l}")).collect();
-            let message = format!("{place}: unknown letter `{letter}`: the pieces of `{}` are{known}", variant.id());
-            Err(FenError { message, at: at..end })
+            let known: String = variant
+                .kinds()
+                .flat_map(|(_, rules)| &rules.letters)
+                .map(|l| format!(" {l}"))
+                .collect();
+            let message = format!(
+                "{place}: unknown letter `{letter}`: the pieces of `{}` are{known}",
+                variant.id()
+            );
+            Err(FenError {
+                message,
+                at: at..end,
+            })
         }
     }
 }
@@ -286,15 +401,16 @@ type Words = Peekable<std::vec::IntoIter<Word>>;
 /// A hand can only be empty: no game of this stage has one.
 fn take_hand(words: &mut Words) -> Result<(), FenError> {
     match words.next_if(|word| word.chars.first().is_some_and(|(_, c)| *c == '[')) {
-        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => {
-            Err(word.error("is a hand with pieces: hands belong to a later stage of the format (breadth)"))
-        }
+        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => Err(word
+            .error("is a hand with pieces: hands belong to a later stage of the format (breadth)")),
         _ => Ok(()),
     }
 }
 
 fn take_turn(words: &mut Words) -> Result<Side, FenError> {
-    let Some(word) = words.next() else { return Ok(Side::Red) };
+    let Some(word) = words.next() else {
+        return Ok(Side::Red);
+    };
     match word.text().as_str() {
         "w" | "W" | "r" | "R" => Ok(Side::Red),
         "b" | "B" => Ok(Side::Black),
@@ -305,18 +421,28 @@ fn take_turn(words: &mut Words) -> Result<Side, FenError> {
 /// A field that must be `-`, or may be left out when a number follows.
 fn take_dash(words: &mut Words, what: &str) -> Result<(), FenError> {
     match words.next_if(|word| !word.chars.iter().all(|(_, c)| c.is_ascii_digit())) {
-        Some(word) if word.text() != "-" => Err(word.error(&format!("stands where {what} should: `-` in this game"))),
+        Some(word) if word.text() != "-" => {
+            Err(word.error(&format!("stands where {what} should: `-` in this game")))
+        }
         _ => Ok(()),
     }
 }
 
 fn take_number(words: &mut Words, what: &str, least: u32) -> Result<u32, FenError> {
-    let Some(word) = words.next() else { return Ok(least) };
-    let number = word.text().parse::<u32>().ok().filter(|number| *number <= MAX_COUNT);
+    let Some(word) = words.next() else {
+        return Ok(least);
+    };
+    let number = word
+        .text()
+        .parse::<u32>()
+        .ok()
+        .filter(|number| *number <= MAX_COUNT);
     match number {
         // some programs number the first move 0
         Some(number) => Ok(number.max(least)),
-        None => Err(word.error(&format!("stands where {what} should: a number up to {MAX_COUNT}"))),
+        None => Err(word.error(&format!(
+            "stands where {what} should: a number up to {MAX_COUNT}"
+        ))),
     }
 }
 

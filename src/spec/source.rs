@@ -19,7 +19,11 @@ pub struct Span {
 
 impl Span {
     /// The beginning of the first text, for what has no place of its own.
-    pub const NOWHERE: Span = Span { source: SourceId(0), start: 0, end: 0 };
+    pub const NOWHERE: Span = Span {
+        source: SourceId(0),
+        start: 0,
+        end: 0,
+    };
 
     /// The bytes as a range.
     pub fn range(self) -> Range<usize> {
