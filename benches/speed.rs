@@ -23,25 +23,16 @@ const STACKING_8: u64 = 5_960_590;
 const ENGINE: &str = "/usr/games/fairy-stockfish";
 
 fn main() {
-    let rounds = std::env::args()
-        .skip(1)
-        .find_map(|word| word.parse().ok())
-        .unwrap_or(3);
+    let rounds = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(3);
     let [xiangqi, stacking, large] = ["xiangqi", "stacking", "stacking-xiangqi"].map(game);
     let engine = Path::new(ENGINE).exists();
     if !engine {
-        println!(
-            "{ENGINE} is not installed (apt-get install fairy-stockfish): nothing to compare with"
-        );
+        println!("{ENGINE} is not installed (apt-get install fairy-stockfish): nothing to compare with");
     }
     let mut rows: Vec<Round> = Vec::new();
     for _ in 0..rounds {
         rows.push(Round {
-            engine: if engine {
-                engine_perft()
-            } else {
-                Duration::ZERO
-            },
+            engine: if engine { engine_perft() } else { Duration::ZERO },
             listed: counted(XIANGQI_5, || perft_listed(&xiangqi.start(), 5)),
             sets: counted(XIANGQI_5, || perft(&xiangqi.start(), 5)),
             two_threads: counted(XIANGQI_5, || perft_threads(&xiangqi.start(), 5, 2)),
@@ -52,76 +43,28 @@ fn main() {
             program: program(),
         });
     }
-    report(
-        "xiangqi perft 5, the engine",
-        &rows,
-        |r| r.engine,
-        XIANGQI_5,
-    );
-    report(
-        "xiangqi perft 5, actions listed",
-        &rows,
-        |r| r.listed,
-        XIANGQI_5,
-    );
-    report(
-        "xiangqi perft 5, counted as sets",
-        &rows,
-        |r| r.sets,
-        XIANGQI_5,
-    );
-    report(
-        "xiangqi perft 5, sets, two threads",
-        &rows,
-        |r| r.two_threads,
-        XIANGQI_5,
-    );
+    report("xiangqi perft 5, the engine", &rows, |r| r.engine, XIANGQI_5);
+    report("xiangqi perft 5, actions listed", &rows, |r| r.listed, XIANGQI_5);
+    report("xiangqi perft 5, counted as sets", &rows, |r| r.sets, XIANGQI_5);
+    report("xiangqi perft 5, sets, two threads", &rows, |r| r.two_threads, XIANGQI_5);
     report("stacking perft 8, sets", &rows, |r| r.stacking, STACKING_8);
-    report(
-        "stacking-xiangqi perft 4, sets",
-        &rows,
-        |r| r.heights,
-        STACKING_XIANGQI_4,
-    );
+    report("stacking-xiangqi perft 4, sets", &rows, |r| r.heights, STACKING_XIANGQI_4);
     println!();
     if engine {
-        ratio(
-            "as fast as the engine, listed",
-            &rows,
-            |r| r.engine,
-            |r| r.listed,
-        );
-        ratio(
-            "as fast as the engine, as sets",
-            &rows,
-            |r| r.engine,
-            |r| r.sets,
-        );
+        ratio("as fast as the engine, listed", &rows, |r| r.engine, |r| r.listed);
+        ratio("as fast as the engine, as sets", &rows, |r| r.engine, |r| r.sets);
     }
     ratio("two threads to one", &rows, |r| r.sets, |r| r.two_threads);
     let per_action = |time: Duration, actions: u64| time.as_secs_f64() / actions as f64;
     let cost = median(
-        rows.iter()
-            .map(|r| per_action(r.heights, STACKING_XIANGQI_4) / per_action(r.flat, 3_290_240)),
+        rows.iter().map(|r| per_action(r.heights, STACKING_XIANGQI_4) / per_action(r.flat, 3_290_240)),
     );
-    println!(
-        "{:<36} {cost:6.2} times the time of xiangqi for an action, on the same board",
-        "heights cost"
-    );
+    println!("{:<36} {cost:6.2} times the time of xiangqi for an action, on the same board", "heights cost");
     println!();
-    let milliseconds = |time: &dyn Fn(&Round) -> Duration| {
-        median(rows.iter().map(|r| time(r).as_secs_f64() * 1e3))
-    };
-    println!(
-        "{:<36} {:6.2} ms",
-        "loading xiangqi",
-        milliseconds(&|r| r.load)
-    );
-    println!(
-        "{:<36} {:6.2} ms",
-        "`qigui moves xiangqi`, the process",
-        milliseconds(&|r| r.program)
-    );
+    let milliseconds =
+        |time: &dyn Fn(&Round) -> Duration| median(rows.iter().map(|r| time(r).as_secs_f64() * 1e3));
+    println!("{:<36} {:6.2} ms", "loading xiangqi", milliseconds(&|r| r.load));
+    println!("{:<36} {:6.2} ms", "`qigui moves xiangqi`, the process", milliseconds(&|r| r.program));
 }
 
 struct Round {
@@ -152,25 +95,16 @@ fn counted(expected: u64, work: impl FnOnce() -> u64) -> Duration {
 
 /// The engine's own perft 5 of xiangqi, from its command to its answer.
 fn engine_perft() -> Duration {
-    let mut child = Command::new(ENGINE)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("it starts");
+    let mut child =
+        Command::new(ENGINE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
     let mut input = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe"))
-        .lines()
-        .map_while(Result::ok);
-    writeln!(
-        input,
-        "uci\nsetoption name UCI_Variant value xiangqi\nposition startpos\nisready"
-    )
-    .expect("it listens");
+    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+    writeln!(input, "uci\nsetoption name UCI_Variant value xiangqi\nposition startpos\nisready")
+        .expect("it listens");
     lines.find(|line| line == "readyok").expect("it is ready");
     let time = timed(|| {
         writeln!(input, "go perft 5").expect("it listens");
-        let total =
-            lines.find_map(|line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
+        let total = lines.find_map(|line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
         assert_eq!(total, Some(XIANGQI_5));
     });
     writeln!(input, "quit").expect("it listens");
@@ -181,10 +115,8 @@ fn engine_perft() -> Duration {
 /// The whole program from its start to its end.
 fn program() -> Duration {
     timed(|| {
-        let output = Command::new(env!("CARGO_BIN_EXE_qigui"))
-            .args(["moves", "xiangqi"])
-            .output()
-            .expect("it starts");
+        let output =
+            Command::new(env!("CARGO_BIN_EXE_qigui")).args(["moves", "xiangqi"]).output().expect("it starts");
         assert!(output.status.success() && !output.stdout.is_empty());
     })
 }
@@ -205,15 +137,7 @@ fn report(what: &str, rows: &[Round], time: impl Fn(&Round) -> Duration, actions
     }
 }
 
-fn ratio(
-    what: &str,
-    rows: &[Round],
-    slow: impl Fn(&Round) -> Duration,
-    fast: impl Fn(&Round) -> Duration,
-) {
-    let times = median(
-        rows.iter()
-            .map(|row| slow(row).as_secs_f64() / fast(row).as_secs_f64()),
-    );
+fn ratio(what: &str, rows: &[Round], slow: impl Fn(&Round) -> Duration, fast: impl Fn(&Round) -> Duration) {
+    let times = median(rows.iter().map(|row| slow(row).as_secs_f64() / fast(row).as_secs_f64()));
     println!("{what:<36} {times:6.2} times");
 }

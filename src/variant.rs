@@ -8,9 +8,7 @@ use crate::compile::moves::Rule;
 use crate::compile::relations::Threats;
 use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
-pub use crate::spec::types::{
-    BlockedBy, Captured, Carries, Grid, NoAction, OntoOwn, Otherwise, When,
-};
+pub use crate::spec::types::{BlockedBy, Captured, Carries, Grid, NoAction, OntoOwn, Otherwise, When};
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
 pub struct Variant {
@@ -115,19 +113,13 @@ impl Words {
 
     /// The text in a language, else the one for all, else English, else the first there is.
     pub fn get(&self, language: &str) -> &str {
-        let found = [language, "", "en"]
-            .into_iter()
-            .find_map(|key| self.0.get(key));
-        found
-            .or_else(|| self.0.values().next())
-            .map_or("", String::as_str)
+        let found = [language, "", "en"].into_iter().find_map(|key| self.0.get(key));
+        found.or_else(|| self.0.values().next()).map_or("", String::as_str)
     }
 
     /// Every language with its text.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0
-            .iter()
-            .map(|(language, text)| (language.as_str(), text.as_str()))
+        self.0.iter().map(|(language, text)| (language.as_str(), text.as_str()))
     }
 }
 
@@ -301,10 +293,7 @@ impl Variant {
 
     /// The kinds of pieces, in the order of the file.
     pub fn kinds(&self) -> impl ExactSizeIterator<Item = (Kind, &KindRules)> {
-        self.kinds
-            .iter()
-            .enumerate()
-            .map(|(i, rules)| (Kind(i as u8), rules))
+        self.kinds.iter().enumerate().map(|(i, rules)| (Kind(i as u8), rules))
     }
 
     /// What a kind is and does.
@@ -314,26 +303,18 @@ impl Variant {
 
     /// The kind of that name in the file.
     pub fn kind_named(&self, name: &str) -> Option<Kind> {
-        self.kinds()
-            .find(|(_, rules)| rules.name == name)
-            .map(|(kind, _)| kind)
+        self.kinds().find(|(_, rules)| rules.name == name).map(|(kind, _)| kind)
     }
 
     /// The kind that a lower-case letter (perhaps after `+`) stands for.
     pub fn kind_of_letter(&self, letter: &str) -> Option<Kind> {
-        self.kinds()
-            .find(|(_, rules)| rules.letters.iter().any(|l| l == letter))
-            .map(|(kind, _)| kind)
+        self.kinds().find(|(_, rules)| rules.letters.iter().any(|l| l == letter)).map(|(kind, _)| kind)
     }
 
     /// The letter a piece is written with: upper case for Red.
     pub fn letter(&self, piece: Piece) -> String {
         let letter = &self.kind(piece.kind()).letters[0];
-        if piece.side() == Side::Red {
-            letter.to_ascii_uppercase()
-        } else {
-            letter.clone()
-        }
+        if piece.side() == Side::Red { letter.to_ascii_uppercase() } else { letter.clone() }
     }
 
     /// A piece as people see it: its glyph.
@@ -348,9 +329,7 @@ impl Variant {
 
     /// The royal pieces of a side.
     pub fn royals_of(&self, side: Side) -> impl Iterator<Item = Piece> {
-        self.movers.royal[side.index()]
-            .iter()
-            .map(|mover| mover.piece)
+        self.movers.royal[side.index()].iter().map(|mover| mover.piece)
     }
 
     /// Whether a point can hold more than one piece.
@@ -387,8 +366,6 @@ impl Variant {
 
 impl std::fmt::Debug for Variant {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Variant")
-            .field("id", &self.id)
-            .finish_non_exhaustive()
+        f.debug_struct("Variant").field("id", &self.id).finish_non_exhaustive()
     }
 }

@@ -2,9 +2,7 @@
 
 mod common;
 
-use common::{
-    actions, list, moves_of, moves_of_all, on_the_table, replay, run, run_with_input, shipped,
-};
+use common::{actions, list, moves_of, moves_of_all, on_the_table, replay, run, run_with_input, shipped};
 use common::{strings, text};
 use serde_json::Value;
 
@@ -37,10 +35,7 @@ fn list_names_every_shipped_game() {
 fn a_game_is_a_shipped_name_or_a_path() {
     let path = common::root().join("variants/xiangqi.toml");
     let path = path.to_str().expect("a readable path");
-    assert_eq!(
-        actions(&moves_of(path, START)),
-        actions(&moves_of("xiangqi", START))
-    );
+    assert_eq!(actions(&moves_of(path, START)), actions(&moves_of("xiangqi", START)));
 }
 
 #[test]
@@ -117,11 +112,7 @@ fn replay_calls_nonsense_nonsense() {
 
 #[test]
 fn a_decided_game_goes_on_for_nobody() {
-    let run = replay(
-        "stacking",
-        Some("R2k/4/4/4/4/4/4/3K w"),
-        &owned(&["a8d8", "d1d2"]),
-    );
+    let run = replay("stacking", Some("R2k/4/4/4/4/4/4/3K w"), &owned(&["a8d8", "d1d2"]));
     assert_eq!(run.code, Some(1));
     let answer = run.json();
     assert_eq!(answer["ply"], 2);
@@ -158,22 +149,15 @@ fn explain_says_whether_and_why() {
 #[test]
 fn one_can_play_through_a_pipe() {
     let input = "h3e3\nfen\nquit\n".to_owned();
-    let arguments = [
-        "play", "xiangqi", "--red", "human", "--black", "human", "--plain",
-    ];
+    let arguments = ["play", "xiangqi", "--red", "human", "--black", "human", "--plain"];
     let run = run_with_input(&arguments, input);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    assert!(
-        run.stdout
-            .contains("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b")
-    );
+    assert!(run.stdout.contains("rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b"));
 }
 
 #[test]
 fn the_same_seed_plays_the_same_game() {
-    let arguments = [
-        "play", "stacking", "--red", "random", "--black", "random", "--seed", "7", "--plain",
-    ];
+    let arguments = ["play", "stacking", "--red", "random", "--black", "random", "--seed", "7", "--plain"];
     let one = run_with_input(&arguments, String::new());
     let other = run_with_input(&arguments, String::new());
     assert_eq!(one.code, Some(0), "{}", one.stderr);

@@ -56,10 +56,7 @@ fn random_positions(game: &str) -> Vec<String> {
             if !answer["outcome"].is_null() || fens.len() == POSITIONS {
                 break;
             }
-            let action = actions(&answer)
-                .choose(&mut random)
-                .expect("no outcome, so an action")
-                .clone();
+            let action = actions(&answer).choose(&mut random).expect("no outcome, so an action").clone();
             // One action at a time: the draw by repetition belongs to a game, and these are positions.
             let next = replay(game, Some(&fen), &[action]).json();
             fen = text(&next, "fen").to_owned();
@@ -86,18 +83,12 @@ impl Engine {
             .unwrap_or_else(|fault| panic!("{program}: {fault}"));
         let input = child.stdin.take().expect("stdin is a pipe");
         let output = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
-        let mut engine = Self {
-            child,
-            input,
-            output,
-        };
-        engine.say(&format!(
-            "uci\nsetoption name UCI_Variant value {game}\nisready"
-        ));
+        let mut engine = Self { child, input, output };
+        engine.say(&format!("uci\nsetoption name UCI_Variant value {game}\nisready"));
         let greeting = engine.lines_until("readyok");
-        let offered = greeting.iter().any(|line| {
-            line.contains("UCI_Variant") && line.split_whitespace().any(|word| word == game)
-        });
+        let offered = greeting
+            .iter()
+            .any(|line| line.contains("UCI_Variant") && line.split_whitespace().any(|word| word == game));
         assert!(offered, "this engine does not know {game}");
         engine
     }

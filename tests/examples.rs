@@ -17,11 +17,7 @@ fn every_shipped_example_holds() {
         assert!(
             failures.is_empty(),
             "{id}: {}",
-            failures
-                .iter()
-                .map(|f| f.to_string())
-                .collect::<Vec<_>>()
-                .join("\n")
+            failures.iter().map(|f| f.to_string()).collect::<Vec<_>>().join("\n")
         );
         run += variant.examples().len();
     }
@@ -43,8 +39,7 @@ fn an_example_that_does_not_hold_says_what_is() {
         failures[0].what.clone()
     };
     assert!(
-        game("legal = [\"a1a2\"]\nillegal = { c1c2 = \"shape\" }\ntargets = { c1 = \"b2 d2\" }")
-            .is_empty()
+        game("legal = [\"a1a2\"]\nillegal = { c1c2 = \"shape\" }\ntargets = { c1 = \"b2 d2\" }").is_empty()
     );
     assert!(one("legal = [\"c1c2\"]").contains("should be legal"));
     assert!(one("illegal = { a1a2 = \"shape\" }").contains("but is legal"));

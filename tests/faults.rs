@@ -25,11 +25,7 @@ fn every_bad_file_is_told_what_is_wrong_with_it() {
     let mut wrong = Vec::new();
     for path in &paths {
         let path = path.to_str().expect("a plain name");
-        let name = path
-            .rsplit('/')
-            .next()
-            .and_then(|name| name.strip_suffix(".toml"))
-            .expect("a name");
+        let name = path.rsplit('/').next().and_then(|name| name.strip_suffix(".toml")).expect("a name");
         let (text, count) = told(path);
         insta::with_settings!({ prepend_module_to_snapshot => false, omit_expression => true, snapshot_path => "bad/told" }, {
             insta::assert_snapshot!(name, text);

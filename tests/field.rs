@@ -40,8 +40,7 @@ fn game_of(check: &Value, what: &str) -> String {
     };
     // Checks run one after another, but the name says which file a failure came from.
     let name: String = what.chars().filter(char::is_ascii_alphanumeric).collect();
-    let path =
-        PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.toml", name.to_lowercase()));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.toml", name.to_lowercase()));
     std::fs::write(&path, file).expect("the file is written");
     path.to_str().expect("a readable path").to_owned()
 }
@@ -51,11 +50,7 @@ fn rejected(faults: &mut Faults, what: &str, game: &str, check: &Value) -> Optio
     let good = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     let (answers, run) = moves_of_all(game, [text(check, "fen"), good]);
     faults.expect(&format!("{what}: exit code"), &run.code, &Some(2));
-    faults.expect(
-        &format!("{what}: the next line"),
-        &answers[1]["to_act"],
-        &"red".into(),
-    );
+    faults.expect(&format!("{what}: the next line"), &answers[1]["to_act"], &"red".into());
     let Some(message) = answers[0]["error"].as_str() else {
         faults.note(format!("{what}: accepted {}", answers[0]));
         return None;
@@ -94,11 +89,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             }
         }
         "in-check" => {
-            faults.expect(
-                what,
-                &answer(text(check, "fen"))["check"],
-                &check["expected"],
-            );
+            faults.expect(what, &answer(text(check, "fen"))["check"], &check["expected"]);
         }
         "actions" => {
             let fen = position(faults);
@@ -107,11 +98,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
         "includes" => {
             let found = actions(&answer(text(check, "fen")));
             for action in strings(&check["actions"]) {
-                faults.expect(
-                    &format!("{what}: {action} is legal"),
-                    &found.contains(&action),
-                    &true,
-                );
+                faults.expect(&format!("{what}: {action} is legal"), &found.contains(&action), &true);
             }
         }
         "actions-of" => {
@@ -123,11 +110,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
         "checking-actions" => {
             let fen = text(check, "fen");
             let all = actions(&answer(fen));
-            faults.expect(
-                &format!("{what}: number of actions"),
-                &all.len().into(),
-                &check["of"],
-            );
+            faults.expect(&format!("{what}: number of actions"), &all.len().into(), &check["of"]);
             let checking: Vec<String> = all
                 .into_iter()
                 .filter(|action| {
@@ -140,19 +123,11 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             let (fen, action) = (position(faults), text(check, "action"));
             let explained = run(&["explain", game, action, "--fen", &fen, "--json"]);
             faults.expect(&format!("{what}: exit code"), &explained.code, &Some(1));
-            faults.expect(
-                &format!("{what}: why not {action}"),
-                &explained.json()["code"],
-                &check["code"],
-            );
+            faults.expect(&format!("{what}: why not {action}"), &explained.json()["code"], &check["code"]);
         }
         "outcome" => {
             // By replay even with nothing to play: a draw by repetition needs the game, not only the position.
-            let moves = if check["moves"].is_null() {
-                Vec::new()
-            } else {
-                strings(&check["moves"])
-            };
+            let moves = if check["moves"].is_null() { Vec::new() } else { strings(&check["moves"]) };
             let run = replay(game, Some(text(check, "fen")), &moves);
             faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
             faults.expect(what, &run.json()["outcome"], &check["expected"]);
@@ -167,12 +142,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             let (during, back) = (text(check, "during"), text(check, "back"));
             let undo = "undo\n".repeat(played.len());
             let input = format!("fen\n{}\nfen\n{undo}fen\nquit\n", played.join("\n"));
-            let run = run_with_input(
-                &[
-                    "play", game, "--red", "human", "--black", "human", "--plain",
-                ],
-                input,
-            );
+            let run = run_with_input(&["play", game, "--red", "human", "--black", "human", "--plain"], input);
             faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
             faults.expect(
                 &format!("{what}: position after the actions"),
@@ -182,40 +152,19 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
         }
         "undo-with-machine" => {
             let back = text(check, "back");
-            let input = format!(
-                "fen\n{}\nfen\nundo\nfen\nquit\n",
-                strings(&check["played"]).join("\n")
-            );
+            let input = format!("fen\n{}\nfen\nundo\nfen\nquit\n", strings(&check["played"]).join("\n"));
             let run = run_with_input(
-                &[
-                    "play", game, "--red", "human", "--black", "random", "--seed", "1", "--plain",
-                ],
+                &["play", game, "--red", "human", "--black", "random", "--seed", "1", "--plain"],
                 input,
             );
             faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
             let fens = printed_fens(&run);
             faults.expect(&format!("{what}: positions printed"), &fens.len(), &3);
-            faults.expect(
-                &format!("{what}: before"),
-                &fens.first().map(String::as_str),
-                &Some(back),
-            );
-            faults.expect(
-                &format!("{what}: after undo"),
-                &fens.last().map(String::as_str),
-                &Some(back),
-            );
+            faults.expect(&format!("{what}: before"), &fens.first().map(String::as_str), &Some(back));
+            faults.expect(&format!("{what}: after undo"), &fens.last().map(String::as_str), &Some(back));
             let between = fens.get(1).cloned().unwrap_or_default();
-            faults.expect(
-                &format!("{what}: Red to act again"),
-                &between.ends_with(" w"),
-                &true,
-            );
-            faults.expect(
-                &format!("{what}: something was played"),
-                &(between != back),
-                &true,
-            );
+            faults.expect(&format!("{what}: Red to act again"), &between.ends_with(" w"), &true);
+            faults.expect(&format!("{what}: something was played"), &(between != back), &true);
         }
         other => panic!("{what}: no check `{other}`"),
     }
@@ -237,9 +186,7 @@ fn printed_fens(run: &Run) -> Vec<String> {
     run.stdout
         .lines()
         .filter_map(|line| {
-            let at = line
-                .split_whitespace()
-                .position(|word| word.matches('/').count() >= 3)?;
+            let at = line.split_whitespace().position(|word| word.matches('/').count() >= 3)?;
             let fen: Vec<&str> = line.split_whitespace().skip(at).collect();
             Some(on_the_table(&fen.join(" ")))
         })

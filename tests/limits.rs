@@ -17,11 +17,7 @@ fn told(text: &str) -> Vec<String> {
         Err(LoadError::Faults(report)) => report.to_string().lines().map(str::to_owned).collect(),
         Err(other) => panic!("{other}"),
     };
-    assert!(
-        start.elapsed() < Duration::from_secs(2),
-        "it took {:?}",
-        start.elapsed()
-    );
+    assert!(start.elapsed() < Duration::from_secs(2), "it took {:?}", start.elapsed());
     lines
 }
 
@@ -43,10 +39,7 @@ fn zones_that_double_are_read_at_once() {
         let last = i - 1;
         zones += &format!("zone-{i} = \"(zone-{last} or zone-{last}) and zone-{last}\"\n");
     }
-    assert_eq!(
-        told(&format!("{HEAD}{BOARD}{zones}{KING}within = \"zone-64\"\n")),
-        [""; 0]
-    );
+    assert_eq!(told(&format!("{HEAD}{BOARD}{zones}{KING}within = \"zone-64\"\n")), [""; 0]);
 }
 
 #[test]
@@ -95,14 +88,8 @@ fn very_many_faults_are_not_all_told() {
         "a : 1\n".repeat(100_000),
         "\"".repeat(900_000),
         "a=[\n".repeat(200_000),
-        format!(
-            "{HEAD}{BOARD}{KING}within = \"{}a1\"\n",
-            "not ".repeat(200_000)
-        ),
-        format!(
-            "{HEAD}{BOARD}{KING}within = \"{}a1\"\n",
-            "a1 or ".repeat(150_000)
-        ),
+        format!("{HEAD}{BOARD}{KING}within = \"{}a1\"\n", "not ".repeat(200_000)),
+        format!("{HEAD}{BOARD}{KING}within = \"{}a1\"\n", "a1 or ".repeat(150_000)),
     ] {
         let told = told(&text);
         assert!((1..=100).contains(&told.len()), "{} messages", told.len());
@@ -113,11 +100,8 @@ fn very_many_faults_are_not_all_told() {
 fn a_million_letters_are_not_printed() {
     #[cfg(feature = "cli")]
     {
-        let text =
-            format!("{HEAD}{BOARD}{KING}").replace(".K.", &format!("({})K.", "k".repeat(900_000)));
-        let Err(LoadError::Faults(report)) = open_text("limits.toml", &text) else {
-            panic!("it is refused")
-        };
+        let text = format!("{HEAD}{BOARD}{KING}").replace(".K.", &format!("({})K.", "k".repeat(900_000)));
+        let Err(LoadError::Faults(report)) = open_text("limits.toml", &text) else { panic!("it is refused") };
         let printed = qigui::cli::report::render(&report, false);
         assert_eq!(report.diagnostics.len(), 1);
         assert!(printed.len() < 2000, "{} letters", printed.len());

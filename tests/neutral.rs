@@ -25,15 +25,7 @@ const HINTS: [(&str, &str); 3] = [
 fn no_source_file_names_a_piece_or_a_game() {
     let names = names();
     // The search is worth something only if it looks for something.
-    for expected in [
-        "xiangqi",
-        "minixiangqi",
-        "cannon",
-        "soldier",
-        "king",
-        "banner",
-        "palace",
-    ] {
+    for expected in ["xiangqi", "minixiangqi", "cannon", "soldier", "king", "banner", "palace"] {
         assert!(names.contains(expected), "{expected} is not looked for");
     }
     let sources = files_below(&root().join("src"), "rs");
@@ -42,63 +34,39 @@ fn no_source_file_names_a_piece_or_a_game() {
     let mut found = Vec::new();
     for path in sources {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let path = path
-            .strip_prefix(root())
-            .expect("below the root")
-            .to_string_lossy()
-            .replace('\\', "/");
+        let path = path.strip_prefix(root()).expect("below the root").to_string_lossy().replace('\\', "/");
         for (line, name) in named_in(&text, &names) {
             if !HINTS.contains(&(path.as_str(), name.as_str())) {
                 found.push(format!("{path}:{line}: `{name}`"));
             }
         }
     }
-    assert!(
-        found.is_empty(),
-        "the rules of a game belong in its file:\n{}",
-        found.join("\n")
-    );
+    assert!(found.is_empty(), "the rules of a game belong in its file:\n{}", found.join("\n"));
 }
 
 #[test]
 fn the_search_finds_what_it_is_for() {
     let names = names();
-    let hits = |text: &str| -> Vec<String> {
-        named_in(text, &names)
-            .into_iter()
-            .map(|(_, name)| name)
-            .collect()
-    };
+    let hits =
+        |text: &str| -> Vec<String> { named_in(text, &names).into_iter().map(|(_, name)| name).collect() };
     assert_eq!(hits("let kind = \"cannon\";"), ["cannon"]);
     assert_eq!(hits("struct Soldier;"), ["soldier"]);
     assert_eq!(hits("fn is_horse() {}"), ["horse"]);
     assert_eq!(hits("fn cannonTargets() {}"), Vec::<String>::new());
     assert_eq!(hits("const HORSE_LEGS: u8 = 4;"), ["horse"]);
-    assert_eq!(
-        hits("include_str!(\"../variants/stacking-old.toml\")"),
-        ["stacking-old"]
-    );
+    assert_eq!(hits("include_str!(\"../variants/stacking-old.toml\")"), ["stacking-old"]);
     assert_eq!(hits("// like a chariot"), ["chariot"]);
-    assert_eq!(
-        hits("/// In general, stacking is allowed."),
-        Vec::<String>::new()
-    );
+    assert_eq!(hits("/// In general, stacking is allowed."), Vec::<String>::new());
     assert_eq!(hits("let x = 1; // in general"), Vec::<String>::new());
     assert_eq!(hits("//! The rules of xiangqi."), Vec::<String>::new());
     assert_eq!(hits("let default = \"xiangqi\";"), ["xiangqi"]);
     assert_eq!(hits("general.step()"), ["general"]);
-    assert_eq!(
-        hits("let speaking = breaking(asking);"),
-        Vec::<String>::new()
-    );
+    assert_eq!(hits("let speaking = breaking(asking);"), Vec::<String>::new());
     assert_eq!(
         hits("let a = 1;\n#[cfg(test)]\nmod tests { const K: &str = \"king\"; }\n"),
         Vec::<String>::new()
     );
-    assert_eq!(
-        hits("#[cfg(test)]\nmod tests;\n\nconst K: &str = \"king\";\n"),
-        ["king"]
-    );
+    assert_eq!(hits("#[cfg(test)]\nmod tests;\n\nconst K: &str = \"king\";\n"), ["king"]);
 }
 
 /// The ids of the shipped games, and the names of their pieces and zones.
@@ -106,9 +74,7 @@ fn names() -> BTreeSet<String> {
     let mut names: BTreeSet<String> = shipped().into_iter().collect();
     for path in files_below(&root().join("variants"), "toml") {
         let text = std::fs::read_to_string(&path).expect("a readable file");
-        let game: toml::Table = text
-            .parse()
-            .unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
+        let game: toml::Table = text.parse().unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
         for table in ["pieces", "zones"] {
             let keys = game.get(table).and_then(toml::Value::as_table);
             names.extend(keys.into_iter().flat_map(toml::Table::keys).cloned());
@@ -126,9 +92,8 @@ fn named_in(text: &str, names: &BTreeSet<String>) -> Vec<(usize, String)> {
     let lines: Vec<&str> = text.lines().collect();
     for (index, line) in lines.iter().enumerate() {
         // From here on the file is its own tests. A test module in a file of its own has only this line here.
-        let tests_follow = lines
-            .get(index + 1)
-            .is_some_and(|next| next.starts_with("mod ") && next.contains('{'));
+        let tests_follow =
+            lines.get(index + 1).is_some_and(|next| next.starts_with("mod ") && next.contains('{'));
         if line.trim() == "#[cfg(test)]" && tests_follow {
             break;
         }

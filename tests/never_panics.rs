@@ -7,18 +7,8 @@ use qigui::spec::{LoadError, Located, SourceId, Sources, Span, betza, phrase};
 fn located(text: &str) -> (Sources, Located<String>) {
     let mut sources = Sources::default();
     let source = sources.add("any.toml".to_owned(), format!("\"{text}\""));
-    let span = Span {
-        source,
-        start: 0,
-        end: text.len() as u32 + 2,
-    };
-    (
-        sources,
-        Located {
-            value: text.to_owned(),
-            span,
-        },
-    )
+    let span = Span { source, start: 0, end: text.len() as u32 + 2 };
+    (sources, Located { value: text.to_owned(), span })
 }
 
 fn answers(text: &str) {
@@ -46,24 +36,16 @@ fn changed_game() -> impl Strategy<Value = String> {
         .into_iter()
         .map(|id| qigui::spec::load::shipped_text(id).expect("a shipped game"))
         .collect();
-    let change = (
-        any::<prop::sample::Index>(),
-        0..12_usize,
-        "[a-z0-9\"'=\\[\\]{}().,# \n\u{feff}“с-]{0,4}",
-    );
-    (
-        prop::sample::select(texts),
-        prop::collection::vec(change, 1..4),
-    )
-        .prop_map(|(text, changes)| {
-            let mut chars: Vec<char> = text.chars().collect();
-            for (at, less, more) in changes {
-                let at = at.index(chars.len() + 1);
-                let end = (at + less).min(chars.len());
-                chars.splice(at..end, more.chars());
-            }
-            chars.into_iter().collect()
-        })
+    let change = (any::<prop::sample::Index>(), 0..12_usize, "[a-z0-9\"'=\\[\\]{}().,# \n\u{feff}“с-]{0,4}");
+    (prop::sample::select(texts), prop::collection::vec(change, 1..4)).prop_map(|(text, changes)| {
+        let mut chars: Vec<char> = text.chars().collect();
+        for (at, less, more) in changes {
+            let at = at.index(chars.len() + 1);
+            let end = (at + less).min(chars.len());
+            chars.splice(at..end, more.chars());
+        }
+        chars.into_iter().collect()
+    })
 }
 
 proptest! {
@@ -111,8 +93,6 @@ proptest! {
 
 #[test]
 fn the_first_source_is_the_file_itself() {
-    let Err(LoadError::Faults(report)) = open_text("any.toml", "schema = 2") else {
-        panic!("it is refused")
-    };
+    let Err(LoadError::Faults(report)) = open_text("any.toml", "schema = 2") else { panic!("it is refused") };
     assert_eq!(report.diagnostics[0].labels[0].span.source, SourceId(0));
 }

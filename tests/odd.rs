@@ -34,10 +34,8 @@ fn data() -> Data {
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
     files
 }
@@ -58,11 +56,7 @@ fn the_slow_reader_counts_the_same() {
         let start = named(&name).start();
         for (depth, count) in (1..).zip(counts) {
             assert_eq!(perft(&start, depth), count, "{name} to depth {depth}");
-            assert_eq!(
-                perft_listed(&start, depth),
-                count,
-                "{name} to depth {depth}, listed"
-            );
+            assert_eq!(perft_listed(&start, depth), count, "{name} to depth {depth}, listed");
             if depth < 3 {
                 assert_eq!(
                     perft_reference(&start, depth),
@@ -78,15 +72,9 @@ fn the_slow_reader_counts_the_same() {
 fn the_slow_reader_lists_the_same_actions() {
     let data = data();
     assert!(data.positions.len() >= 400);
-    let choices = data
-        .positions
-        .iter()
-        .flat_map(|position| &position.actions)
-        .filter(|text| text.contains('='));
-    assert!(
-        choices.count() > 100,
-        "promotions and choices are among them"
-    );
+    let choices =
+        data.positions.iter().flat_map(|position| &position.actions).filter(|text| text.contains('='));
+    assert!(choices.count() > 100, "promotions and choices are among them");
     for Listed { game, fen, actions } in data.positions {
         let variant = named(&game);
         let position =
@@ -114,19 +102,11 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                     let undo = next.apply(*action);
                     let fresh = next.setup().position(&variant).unwrap();
                     assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");
-                    assert_eq!(
-                        fresh.action_texts(),
-                        next.action_texts(),
-                        "{position:?} {action:?}"
-                    );
+                    assert_eq!(fresh.action_texts(), next.action_texts(), "{position:?} {action:?}");
                     next.revert(*action, undo);
                     assert_eq!(next, *position, "{action:?} is not taken back");
                     let text = position.action_text(*action);
-                    assert_eq!(
-                        position.read_action(&text).unwrap(),
-                        *action,
-                        "{position:?} {text}"
-                    );
+                    assert_eq!(position.read_action(&text).unwrap(), *action, "{position:?} {text}");
                 }
                 let Some(action) = actions.choose(&mut random) else {
                     break;
@@ -143,9 +123,6 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
 fn each_way_of_generating_is_used() {
     let methods: Vec<Method> = files().iter().map(|path| game(path).method()).collect();
     for method in [Method::Free, Method::Masks, Method::Trial] {
-        assert!(
-            methods.contains(&method),
-            "{method:?} is used by no game here"
-        );
+        assert!(methods.contains(&method), "{method:?} is used by no game here");
     }
 }

@@ -36,10 +36,7 @@ fn four_engines_agree_on_xiangqi() {
     assert_eq!(positions.len(), 174);
     let mut faults = Faults::default();
     for position in positions {
-        assert!(
-            check(&mut faults, "xiangqi", position) > 0,
-            "{position}: nothing was counted"
-        );
+        assert!(check(&mut faults, "xiangqi", position) > 0, "{position}: nothing was counted");
     }
     faults.report();
 }
@@ -61,16 +58,9 @@ fn two_engines_agree_on_relatives() {
 fn a_slow_reader_agrees_on_every_shipped_game() {
     let data = data("reader-perft.json");
     let games = list(&data, "games");
-    let mut counted: Vec<String> = games
-        .iter()
-        .map(|game| text(game, "variant").to_owned())
-        .collect();
+    let mut counted: Vec<String> = games.iter().map(|game| text(game, "variant").to_owned()).collect();
     counted.sort_unstable();
-    assert_eq!(
-        counted,
-        shipped(),
-        "every shipped game has been counted by the slow reader"
-    );
+    assert_eq!(counted, shipped(), "every shipped game has been counted by the slow reader");
 
     let mut faults = Faults::default();
     for game in games {

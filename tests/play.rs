@@ -9,10 +9,7 @@ const START: &str = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR
 const UNCOVERS: &str = "(Pr)1(RC)k/4/4/4/4/4/P3/(NP)2K b";
 
 fn play(arguments: &[&str], script: &str) -> Run {
-    let run = run_with_input(
-        &[&["play", "--plain"], arguments].concat(),
-        script.to_owned(),
-    );
+    let run = run_with_input(&[&["play", "--plain"], arguments].concat(), script.to_owned());
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     run
 }
@@ -29,18 +26,11 @@ fn lines(run: &Run) -> Vec<&str> {
 
 /// The lines that tell of actions.
 fn actions(run: &Run) -> Vec<&str> {
-    lines(run)
-        .into_iter()
-        .filter(|line| line.starts_with("red ") || line.starts_with("black "))
-        .collect()
+    lines(run).into_iter().filter(|line| line.starts_with("red ") || line.starts_with("black ")).collect()
 }
 
 fn fens(run: &Run) -> Vec<String> {
-    lines(run)
-        .into_iter()
-        .filter(|line| line.matches('/').count() >= 3)
-        .map(on_the_table)
-        .collect()
+    lines(run).into_iter().filter(|line| line.matches('/').count() >= 3).map(on_the_table).collect()
 }
 
 #[test]
@@ -62,33 +52,17 @@ fn actions_may_be_written_carelessly() {
 
 #[test]
 fn undo_and_redo_between_people_go_one_action() {
-    let run = two(
-        "xiangqi",
-        "h3e3\nh10g8\nundo\nundo\nfen\nredo\nredo\nredo\nfen\nundo\nh8h9\nredo\n",
-    );
+    let run = two("xiangqi", "h3e3\nh10g8\nundo\nundo\nfen\nredo\nredo\nredo\nfen\nundo\nh8h9\nredo\n");
     assert_eq!(fens(&run)[0], START);
     assert!(fens(&run)[1].ends_with("P1P1P1P1P/1C2C4/9/RNBAKABNR w"));
     let told = lines(&run);
-    let undone: Vec<&&str> = told
-        .iter()
-        .filter(|line| line.starts_with("undone") || line.starts_with("redone"))
-        .collect();
+    let undone: Vec<&&str> =
+        told.iter().filter(|line| line.starts_with("undone") || line.starts_with("redone")).collect();
     assert_eq!(
         undone,
-        [
-            &"undone: h10g8",
-            &"undone: h3e3",
-            &"redone: h3e3",
-            &"redone: h10g8",
-            &"undone: h10g8"
-        ]
+        [&"undone: h10g8", &"undone: h3e3", &"redone: h3e3", &"redone: h10g8", &"undone: h10g8"]
     );
-    assert_eq!(
-        told.iter()
-            .filter(|line| **line == "error: there is nothing to bring back")
-            .count(),
-        2
-    );
+    assert_eq!(told.iter().filter(|line| **line == "error: there is nothing to bring back").count(), 2);
 }
 
 #[test]
@@ -101,12 +75,7 @@ fn undo_against_the_machine_takes_both_actions_back() {
 
 #[test]
 fn the_machine_s_first_action_is_not_taken_back() {
-    let run = play(
-        &[
-            "xiangqi", "--red", "random", "--black", "human", "--seed", "1",
-        ],
-        "fen\nundo\nfen\n",
-    );
+    let run = play(&["xiangqi", "--red", "random", "--black", "human", "--seed", "1"], "fen\nundo\nfen\n");
     assert_eq!(fens(&run)[0], fens(&run)[1]);
     assert!(lines(&run).contains(&"error: there is nothing to take back"));
 }
@@ -114,18 +83,9 @@ fn the_machine_s_first_action_is_not_taken_back() {
 #[test]
 fn a_repetition_is_counted_again_after_undo() {
     let twice = "a1a2\nd10d9\na2a1\nd9d10\na1a2\nd10d9\na2a1\nd9d10\n";
-    let fen = [
-        "xiangqi",
-        "--black",
-        "human",
-        "--fen",
-        "3k5/9/9/9/9/9/9/9/9/R3K4 w",
-    ];
+    let fen = ["xiangqi", "--black", "human", "--fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w"];
     let run = play(&fen, &format!("{twice}undo\nd9d10\nundo\nd9d8\n"));
-    let outcomes = lines(&run)
-        .iter()
-        .filter(|line| **line == "outcome: draw by repetition")
-        .count();
+    let outcomes = lines(&run).iter().filter(|line| **line == "outcome: draw by repetition").count();
     assert_eq!(outcomes, 2);
     assert_eq!(actions(&run).last(), Some(&"black d9d8"));
 }
@@ -142,9 +102,7 @@ fn a_choice_is_made_out_of_turn() {
 #[test]
 fn a_random_mover_makes_its_own_choices_and_leaves_those_of_people() {
     let red = play(
-        &[
-            "stacking", "--red", "random", "--black", "human", "--seed", "2", "--fen", UNCOVERS,
-        ],
+        &["stacking", "--red", "random", "--black", "human", "--seed", "2", "--fen", UNCOVERS],
         "a8b8\n",
     );
     let made = actions(&red);
@@ -152,53 +110,23 @@ fn a_random_mover_makes_its_own_choices_and_leaves_those_of_people() {
     assert!(made[1].starts_with("red a8="), "{made:?}");
     assert!(made.len() >= 3 && made[2].starts_with("red "), "{made:?}");
 
-    let run = play(
-        &[
-            "stacking", "--black", "random", "--seed", "2", "--fen", UNCOVERS,
-        ],
-        "",
-    );
-    assert!(
-        actions(&run)
-            .iter()
-            .all(|action| action.starts_with("black "))
-    );
+    let run = play(&["stacking", "--black", "random", "--seed", "2", "--fen", UNCOVERS], "");
+    assert!(actions(&run).iter().all(|action| action.starts_with("black ")));
 }
 
 #[test]
 fn an_outcome_is_told_and_can_be_taken_back() {
-    let fen = [
-        "stacking",
-        "--black",
-        "human",
-        "--fen",
-        "R2k/4/4/4/4/4/4/3K w",
-    ];
+    let fen = ["stacking", "--black", "human", "--fen", "R2k/4/4/4/4/4/4/3K w"];
     let run = play(&fen, "a8d8\nd1d2\nundo\na8a7\n");
     assert!(lines(&run).contains(&"outcome: red by royal-lost"));
-    assert!(
-        lines(&run)
-            .iter()
-            .any(|line| line.starts_with("error: ") && line.contains("over"))
-    );
+    assert!(lines(&run).iter().any(|line| line.starts_with("error: ") && line.contains("over")));
     assert_eq!(actions(&run), ["red a8d8", "red a8a7"]);
 }
 
 #[test]
 fn random_movers_play_to_the_end_of_every_game() {
     for game in common::shipped() {
-        let run = play(
-            &[
-                game.as_str(),
-                "--red",
-                "random",
-                "--black",
-                "random",
-                "--seed",
-                "11",
-            ],
-            "",
-        );
+        let run = play(&[game.as_str(), "--red", "random", "--black", "random", "--seed", "11"], "");
         let last = lines(&run).last().copied().unwrap_or_default().to_owned();
         assert!(last.starts_with("outcome: "), "{game}: {last}");
         assert!(actions(&run).len() > 5, "{game}");
@@ -207,31 +135,9 @@ fn random_movers_play_to_the_end_of_every_game() {
 
 #[test]
 fn a_seed_means_the_same_game_in_every_version() {
-    let run = play(
-        &[
-            "minixiangqi",
-            "--red",
-            "random",
-            "--black",
-            "random",
-            "--seed",
-            "7",
-        ],
-        "",
-    );
+    let run = play(&["minixiangqi", "--red", "random", "--black", "random", "--seed", "7"], "");
     insta::assert_snapshot!(actions(&run)[..8].join("\n"));
-    let other = play(
-        &[
-            "minixiangqi",
-            "--red",
-            "random",
-            "--black",
-            "random",
-            "--seed",
-            "8",
-        ],
-        "",
-    );
+    let other = play(&["minixiangqi", "--red", "random", "--black", "random", "--seed", "8"], "");
     assert_ne!(actions(&run), actions(&other));
 }
 
@@ -258,11 +164,5 @@ fn noise_is_refused_and_nothing_breaks() {
     let run = two("xiangqi", noise);
     assert!(!run.stdout.contains('\u{1b}'));
     assert_eq!(actions(&run), ["red h3e3"]);
-    assert!(
-        lines(&run)
-            .iter()
-            .filter(|line| line.starts_with("error: "))
-            .count()
-            >= 9
-    );
+    assert!(lines(&run).iter().filter(|line| line.starts_with("error: ")).count() >= 9);
 }

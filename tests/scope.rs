@@ -32,15 +32,8 @@ onto-own = "always"
 
 /// The phrase as a file would hold it: the places in it do not matter here.
 fn phrase(loaded: &Loaded, text: &str) -> Located<String> {
-    let span = Span {
-        start: 0,
-        end: 0,
-        ..loaded.game.schema.span
-    };
-    Located {
-        value: text.to_owned(),
-        span,
-    }
+    let span = Span { start: 0, end: 0, ..loaded.game.schema.span };
+    Located { value: text.to_owned(), span }
 }
 
 #[track_caller]
@@ -48,14 +41,8 @@ fn zone(text: &str, red: &str, black: &str) {
     let loaded = load_text("phrases.toml", GAME).expect("a game");
     let mut problems = Problems::default();
     let scope = Scope::new(&loaded, &mut problems).expect("a scope");
-    let points = scope
-        .zone(&phrase(&loaded, text), &mut problems)
-        .expect("a zone");
-    let names = points.map(|set| {
-        set.map(|point| scope.shape().name(point))
-            .collect::<Vec<_>>()
-            .join(" ")
-    });
+    let points = scope.zone(&phrase(&loaded, text), &mut problems).expect("a zone");
+    let names = points.map(|set| set.map(|point| scope.shape().name(point)).collect::<Vec<_>>().join(" "));
     assert_eq!(names, [red, black], "{text}");
     assert!(problems.is_empty());
 }
@@ -74,11 +61,7 @@ fn zones_are_turned_over_for_black() {
 
 #[test]
 fn a_zone_written_for_each_side_is_not_turned_over() {
-    zone(
-        "lines and (rank 1 or rank 6)",
-        "a1 b1 a6 b6",
-        "a6 b6 c6 d6 e6",
-    );
+    zone("lines and (rank 1 or rank 6)", "a1 b1 a6 b6", "a6 b6 c6 d6 e6");
     zone("enemy lines and rank 6", "a6 b6 c6 d6 e6", "a1 b1");
 }
 
@@ -89,17 +72,11 @@ fn words_of_pieces_are_seen_from_a_side() {
     let scope = Scope::new(&loaded, &mut problems).expect("a scope");
     let (king, guard) = (Kind(0), Kind(1));
     assert!(scope.is_royal(king) && !scope.is_royal(guard));
-    assert_eq!(
-        scope.letters().collect::<Vec<_>>(),
-        [("k", king), ("a", guard), ("+a", guard)]
-    );
+    assert_eq!(scope.letters().collect::<Vec<_>>(), [("k", king), ("a", guard), ("+a", guard)]);
     let (red, black) = (Piece::new(guard, Side::Red), Piece::new(guard, Side::Black));
     let (low, high) = (Point(0), Point(29));
     let mut has = |text: &str, piece: Piece, point: Point, top: bool, from: Side| {
-        scope
-            .pieces(&phrase(&loaded, text), &mut problems)
-            .expect(text)
-            .has(piece, point, top, from)
+        scope.pieces(&phrase(&loaded, text), &mut problems).expect(text).has(piece, point, top, from)
     };
     assert!(has("own guard", red, low, true, Side::Red));
     assert!(!has("own guard", red, low, true, Side::Black));
@@ -110,13 +87,7 @@ fn words_of_pieces_are_seen_from_a_side() {
     assert!(has("guard in home", red, low, true, Side::Black));
     assert!(!has("guard in home", black, low, true, Side::Red));
     assert!(has("guard in home", black, high, true, Side::Red));
-    assert!(has(
-        "not royal and (own or covered)",
-        black,
-        high,
-        false,
-        Side::Red
-    ));
+    assert!(has("not royal and (own or covered)", black, high, false, Side::Red));
     assert!(!has("royal", black, high, true, Side::Red));
 }
 
@@ -140,12 +111,7 @@ onto-own = "never"
     };
     let said: Vec<&str> = report
         .lines()
-        .filter_map(|line| {
-            line.split("error[Q0801]: ")
-                .nth(1)?
-                .split(" has no effect")
-                .next()
-        })
+        .filter_map(|line| line.split("error[Q0801]: ").nth(1)?.split(" has no effect").next())
         .collect();
     let keys = [
         "`blocked-by = \"same-height\"`",
@@ -163,10 +129,7 @@ fn every_shipped_game_is_read() {
     for id in shipped() {
         let loaded = load(id).unwrap_or_else(|error| panic!("{id}: {error}"));
         let mut problems = Problems::default();
-        assert!(
-            Scope::new(&loaded, &mut problems).is_some() && problems.is_empty(),
-            "{id}"
-        );
+        assert!(Scope::new(&loaded, &mut problems).is_some() && problems.is_empty(), "{id}");
         assert_eq!(loaded.id, id);
     }
 }
@@ -177,14 +140,7 @@ fn every_shipped_file_is_listed_once() {
     listed.sort();
     let mut files: Vec<String> = std::fs::read_dir("variants")
         .expect("the shipped games")
-        .filter_map(|entry| {
-            entry
-                .ok()?
-                .file_name()
-                .to_str()?
-                .strip_suffix(".toml")
-                .map(str::to_owned)
-        })
+        .filter_map(|entry| entry.ok()?.file_name().to_str()?.strip_suffix(".toml").map(str::to_owned))
         .collect();
     files.sort();
     assert_eq!(listed, files);
@@ -193,12 +149,7 @@ fn every_shipped_file_is_listed_once() {
 #[test]
 fn a_game_that_is_not_there_is_named_with_those_that_are() {
     let error = load("xianqi").expect_err("no such game").to_string();
-    assert!(
-        error.contains("did you mean `xiangqi`?") && error.contains("minixiangqi"),
-        "{error}"
-    );
-    let error = load("./nowhere.toml")
-        .expect_err("no such file")
-        .to_string();
+    assert!(error.contains("did you mean `xiangqi`?") && error.contains("minixiangqi"), "{error}");
+    let error = load("./nowhere.toml").expect_err("no such file").to_string();
     assert!(error.contains("./nowhere.toml"), "{error}");
 }

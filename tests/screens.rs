@@ -30,10 +30,7 @@ fn boards() {
     insta::assert_snapshot!("board_ascii", whole(&["show", "xiangqi", "--ascii"]));
     insta::assert_snapshot!("board_flipped", whole(&["show", "xiangqi", "--flip"]));
     insta::assert_snapshot!("board_stacked", whole(&["show", "stacking"]));
-    insta::assert_snapshot!(
-        "board_stacked_ascii",
-        whole(&["show", "stacking", "--ascii"])
-    );
+    insta::assert_snapshot!("board_stacked_ascii", whole(&["show", "stacking", "--ascii"]));
     insta::assert_snapshot!(
         "board_same_glyphs",
         whole(&["show", "manchu", "--fen", "3k5/9/4m4/9/9/9/9/9/9/M3K4 w"])
@@ -43,47 +40,19 @@ fn boards() {
 #[test]
 fn one_piece() {
     let show = |arguments: &[&str]| whole(&[&["show"], arguments].concat());
-    insta::assert_snapshot!(
-        "piece_in_start",
-        show(&["xiangqi", "--piece", "cannon", "--at", "h3"])
-    );
-    insta::assert_snapshot!(
-        "piece_alone",
-        show(&["xiangqi", "--piece", "black horse", "--at", "e5"])
-    );
-    insta::assert_snapshot!(
-        "piece_hopper_alone",
-        show(&["xiangqi", "--piece", "C", "--at", "e5"])
-    );
+    insta::assert_snapshot!("piece_in_start", show(&["xiangqi", "--piece", "cannon", "--at", "h3"]));
+    insta::assert_snapshot!("piece_alone", show(&["xiangqi", "--piece", "black horse", "--at", "e5"]));
+    insta::assert_snapshot!("piece_hopper_alone", show(&["xiangqi", "--piece", "C", "--at", "e5"]));
     insta::assert_snapshot!(
         "piece_pinned",
-        show(&[
-            "xiangqi",
-            "--at",
-            "e2",
-            "--fen",
-            "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w"
-        ])
+        show(&["xiangqi", "--at", "e2", "--fen", "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w"])
     );
     insta::assert_snapshot!(
         "piece_in_stack_ascii",
-        show(&[
-            "stacking",
-            "--at",
-            "a2",
-            "--fen",
-            "3k/4/4/(pP)3/n3/P3/(pR)3/3K w",
-            "--ascii"
-        ])
+        show(&["stacking", "--at", "a2", "--fen", "3k/4/4/(pP)3/n3/P3/(pR)3/3K w", "--ascii"])
     );
-    insta::assert_snapshot!(
-        "piece_outside",
-        show(&["xiangqi", "--piece", "general", "--at", "e5"])
-    );
-    insta::assert_snapshot!(
-        "piece_unknown",
-        show(&["xiangqi", "--piece", "wizard", "--at", "e5"])
-    );
+    insta::assert_snapshot!("piece_outside", show(&["xiangqi", "--piece", "general", "--at", "e5"]));
+    insta::assert_snapshot!("piece_unknown", show(&["xiangqi", "--piece", "wizard", "--at", "e5"]));
 }
 
 #[test]
@@ -91,12 +60,7 @@ fn lists_of_actions() {
     insta::assert_snapshot!("moves", whole(&["moves", "xiangqi"]));
     insta::assert_snapshot!(
         "moves_choice",
-        whole(&[
-            "moves",
-            "stacking",
-            "--fen",
-            "P1(RC)k/1r2/4/4/4/4/P3/(NP)2K w"
-        ])
+        whole(&["moves", "stacking", "--fen", "P1(RC)k/1r2/4/4/4/4/P3/(NP)2K w"])
     );
     let positions = "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w\n\nnonsense\n4k4/9/9/5r3/9/9/9/3A5/9/2B2K3 w";
     let run = run_with_input(&["moves", "xiangqi", "--stdin"], positions.to_owned());
@@ -120,13 +84,7 @@ fn explanations() {
 fn replays() {
     let replay = |moves: &str| whole(&["replay", "xiangqi", "--moves", moves]);
     insta::assert_snapshot!(
-        [
-            replay("h3e3, h10g8\ne3e7"),
-            replay("h3e3 h10h8"),
-            replay("h3e3 x"),
-            replay("")
-        ]
-        .join("\n\n")
+        [replay("h3e3, h10g8\ne3e7"), replay("h3e3 h10h8"), replay("h3e3 x"), replay("")].join("\n\n")
     );
 }
 
@@ -137,18 +95,8 @@ fn refusals_say_what_where_and_why() {
         whole(&["moves", "xianqi"]),
         whole(&["moves", "./no-such-file.toml"]),
         whole(&["moves", "tests/bad/betza-range.toml"]),
-        whole(&[
-            "moves",
-            "xiangqi",
-            "--fen",
-            "rnbakabnr/9/1c5c1/p1p1p1p1/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w",
-        ]),
-        whole(&[
-            "moves",
-            "xiangqi",
-            "--fen",
-            "車nbakabnr/9/1c5x1/9/9/9/9/9/9/9 w",
-        ]),
+        whole(&["moves", "xiangqi", "--fen", "rnbakabnr/9/1c5c1/p1p1p1p1/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"]),
+        whole(&["moves", "xiangqi", "--fen", "車nbakabnr/9/1c5x1/9/9/9/9/9/9/9 w"]),
         whole(&["moves", "xiangqi", "--fen", &long]),
         whole(&["moves", "xiangqi", "--fen", "9/9/9/9/9/9/9/9/9/K8 w"]),
         whole(&["show", "xiangqi", "--piece", "cannon"]),
@@ -161,18 +109,10 @@ fn refusals_say_what_where_and_why() {
 #[test]
 fn help_teaches_with_examples_that_work() {
     let help = whole(&["--help"]);
-    for command in [
-        "list", "show", "moves", "explain", "perft", "replay", "play",
-    ] {
-        assert!(
-            help.contains(&format!("  {command} ")),
-            "{command} is missing"
-        );
+    for command in ["list", "show", "moves", "explain", "perft", "replay", "play"] {
+        assert!(help.contains(&format!("  {command} ")), "{command} is missing");
         let help = whole(&["help", command]);
-        assert!(
-            help.contains(&format!("\n  qigui {command}")),
-            "{command} has no example:\n{help}"
-        );
+        assert!(help.contains(&format!("\n  qigui {command}")), "{command} has no example:\n{help}");
     }
     insta::assert_snapshot!(whole(&["help", "show"]));
 }
@@ -187,22 +127,14 @@ fn boards_are_straight() {
             let output = run(&arguments).stdout;
             let (lines, starts) = board(&output);
             let widths: Vec<usize> = lines.iter().map(|line| line.width()).collect();
+            assert!(widths.iter().all(|width| *width == widths[0]), "{game}: {widths:?}\n{output}");
             assert!(
-                widths.iter().all(|width| *width == widths[0]),
-                "{game}: {widths:?}\n{output}"
-            );
-            assert!(
-                starts
-                    .windows(3)
-                    .all(|three| three[1] - three[0] == three[2] - three[1]),
+                starts.windows(3).all(|three| three[1] - three[0] == three[2] - three[1]),
                 "{game}: {starts:?}"
             );
             for line in lines.iter().step_by(2).take(lines.len() / 2) {
                 for at in &starts {
-                    assert!(
-                        begins_at(line, *at),
-                        "{game}: nothing begins in cell {at} of {line:?}"
-                    );
+                    assert!(begins_at(line, *at), "{game}: nothing begins in cell {at} of {line:?}");
                 }
             }
         }
@@ -215,39 +147,22 @@ fn board(output: &str) -> (Vec<&str>, Vec<usize>) {
     let letter = |word: &&str| word.len() == 1 && word.as_bytes()[0].is_ascii_lowercase();
     let names = |line: &&str| line.split_whitespace().take_while(letter).count() >= 3;
     let end = lines.iter().position(names).expect("names of files");
-    let start = lines[..end]
-        .iter()
-        .rposition(|line| line.is_empty())
-        .map_or(0, |at| at + 1);
+    let start = lines[..end].iter().rposition(|line| line.is_empty()).map_or(0, |at| at + 1);
     let files = lines[end].split_whitespace().take_while(letter).count();
-    let letters = lines[end]
-        .char_indices()
-        .filter(|(_, c)| c.is_ascii_lowercase());
-    (
-        lines[start..=end].to_vec(),
-        letters
-            .take(files)
-            .map(|(at, _)| lines[end][..at].width())
-            .collect(),
-    )
+    let letters = lines[end].char_indices().filter(|(_, c)| c.is_ascii_lowercase());
+    (lines[start..=end].to_vec(), letters.take(files).map(|(at, _)| lines[end][..at].width()).collect())
 }
 
 /// Whether a character begins in a cell, none being cut by it.
 fn begins_at(line: &str, cell: usize) -> bool {
-    line.char_indices()
-        .any(|(at, c)| c != ' ' && line[..at].width() == cell)
+    line.char_indices().any(|(at, c)| c != ' ' && line[..at].width() == cell)
 }
 
 #[test]
 fn ascii_is_ascii() {
     for game in shipped() {
         let output = run(&["show", &game, "--ascii"]).stdout;
-        assert!(
-            output
-                .bytes()
-                .all(|byte| matches!(byte, b'\n' | 0x20..=0x7E)),
-            "{game}: {output}"
-        );
+        assert!(output.bytes().all(|byte| matches!(byte, b'\n' | 0x20..=0x7E)), "{game}: {output}");
     }
     let output = run(&["show", "xiangqi", "--ascii"]).stdout;
     let (board, _) = board(&output);
@@ -258,10 +173,7 @@ fn ascii_is_ascii() {
         .collect();
     assert_eq!(ranks.len(), 10);
     assert!(ranks.iter().all(|rank| rank.len() == ranks[0].len()));
-    let labels: Vec<&str> = ranks
-        .iter()
-        .filter_map(|rank| rank.split_whitespace().next())
-        .collect();
+    let labels: Vec<&str> = ranks.iter().filter_map(|rank| rank.split_whitespace().next()).collect();
     assert_eq!(labels, ["10", "9", "8", "7", "6", "5", "4", "3", "2", "1"]);
 }
 
@@ -270,10 +182,7 @@ fn no_output_holds_a_control_character() {
     for game in shipped() {
         for arguments in [vec!["show", &game], vec!["moves", &game], vec!["list"]] {
             let output = run(&arguments).stdout;
-            assert!(
-                !output.chars().any(|c| c.is_control() && c != '\n'),
-                "{game}: {output:?}"
-            );
+            assert!(!output.chars().any(|c| c.is_control() && c != '\n'), "{game}: {output:?}");
         }
     }
 }
@@ -293,17 +202,12 @@ fn high_stacks_keep_their_numbers() {
             let mut arguments = vec!["show", "stacking", "--fen", &fen];
             arguments.extend(ascii);
             let output = run(&arguments).stdout;
-            let line = output
-                .lines()
-                .find(|line| line.starts_with("4 "))
-                .expect("rank 4");
+            let line = output.lines().find(|line| line.starts_with("4 ")).expect("rank 4");
             let shown = format!("{}{height}", if ascii.is_some() { "p" } else { "卒" });
             assert!(line.contains(&shown), "{shown} is not in {line:?}");
-            let listed = output.lines().any(|line| {
-                line.matches(if ascii.is_some() { 'p' } else { '卒' })
-                    .count()
-                    >= height - 1
-            });
+            let listed = output
+                .lines()
+                .any(|line| line.matches(if ascii.is_some() { 'p' } else { '卒' }).count() >= height - 1);
             assert!(listed, "a stack of {height} is not listed:\n{output}");
         }
     }

@@ -4,9 +4,7 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{
-    Faults, actions, data, list, moves_of_all, on_the_table, perft, replay, strings, text,
-};
+use common::{Faults, actions, data, list, moves_of_all, on_the_table, perft, replay, strings, text};
 use serde_json::Value;
 
 #[test]
@@ -14,10 +12,7 @@ fn every_position_has_exactly_the_published_actions() {
     let data = data("stacking.json");
     let mut by_game: BTreeMap<&str, Vec<&Value>> = BTreeMap::new();
     for position in list(&data, "positions") {
-        by_game
-            .entry(text(position, "variant"))
-            .or_default()
-            .push(position);
+        by_game.entry(text(position, "variant")).or_default().push(position);
     }
     assert_eq!(by_game.len(), 4, "four set-ups were published");
 
@@ -34,16 +29,8 @@ fn every_position_has_exactly_the_published_actions() {
             };
             let mut expected = strings(&position["actions"]);
             expected.sort_unstable();
-            faults.expect(
-                &format!("{game} {fen}: actions"),
-                &actions(answer),
-                &expected,
-            );
-            faults.expect(
-                &format!("{game} {fen}: to act"),
-                &answer["to_act"],
-                &actor.into(),
-            );
+            faults.expect(&format!("{game} {fen}: actions"), &actions(answer), &expected);
+            faults.expect(&format!("{game} {fen}: to act"), &answer["to_act"], &actor.into());
             faults.expect(
                 &format!("{game} {fen}: written back"),
                 &on_the_table(answer["fen"].as_str().unwrap_or_default()),
@@ -64,11 +51,7 @@ fn the_published_counts_hold() {
         for (index, count) in list(entry, "counts").iter().enumerate() {
             let depth = index + 1;
             let found = perft(game, text(entry, "fen"), depth);
-            faults.expect(
-                &format!("{game} to depth {depth}"),
-                &found,
-                &count.as_u64().expect("a count"),
-            );
+            faults.expect(&format!("{game} to depth {depth}"), &found, &count.as_u64().expect("a count"));
         }
     }
     faults.report();
@@ -88,27 +71,15 @@ fn whole_games_end_as_published() {
             faults.note(format!("{what}: {answer}"));
             continue;
         }
-        faults.expect(
-            &format!("{what}: plies"),
-            &answer["plies"],
-            &moves.len().into(),
-        );
+        faults.expect(&format!("{what}: plies"), &answer["plies"], &moves.len().into());
         faults.expect(
             &format!("{what}: final position"),
             &on_the_table(answer["fen"].as_str().unwrap_or_default()),
             &text(game, "final").to_owned(),
         );
         match text(game, "result") {
-            "unfinished" => faults.expect(
-                &format!("{what}: outcome"),
-                &answer["outcome"],
-                &Value::Null,
-            ),
-            winner => faults.expect(
-                &format!("{what}: winner"),
-                &answer["outcome"]["winner"],
-                &winner.into(),
-            ),
+            "unfinished" => faults.expect(&format!("{what}: outcome"), &answer["outcome"], &Value::Null),
+            winner => faults.expect(&format!("{what}: winner"), &answer["outcome"]["winner"], &winner.into()),
         }
     }
     faults.report();

@@ -17,11 +17,7 @@ const POSITIONS: usize = 10_000;
 const PLIES: usize = 300;
 
 /// Plays random games until `positions` positions have been seen. `look` sees each with its legal actions.
-fn random_play(
-    variant: &Arc<Variant>,
-    positions: usize,
-    mut look: impl FnMut(&mut Game, &[Action]),
-) {
+fn random_play(variant: &Arc<Variant>, positions: usize, mut look: impl FnMut(&mut Game, &[Action])) {
     let mut random = StdRng::seed_from_u64(positions as u64);
     let mut seen = 0;
     while seen < positions {
@@ -82,10 +78,7 @@ fn an_action_taken_back_leaves_no_trace() {
                 let undo = position.apply(*action);
                 let fresh = position.setup().position(&variant);
                 if let Ok(fresh) = fresh {
-                    assert_eq!(
-                        fresh, position,
-                        "made anew, the position after {action:?} differs"
-                    );
+                    assert_eq!(fresh, position, "made anew, the position after {action:?} differs");
                 } else {
                     panic!("{before:?}: {action:?} makes a position that cannot be: {fresh:?}");
                 }
@@ -110,10 +103,7 @@ fn a_whole_game_is_undone_and_redone() {
             assert_eq!(*replayed.position(), variant.start());
             while replayed.redo().is_some() {}
             assert_eq!(*replayed.position(), end);
-            assert_eq!(
-                replayed.history().map(|(_, text)| text).collect::<Vec<_>>(),
-                texts
-            );
+            assert_eq!(replayed.history().map(|(_, text)| text).collect::<Vec<_>>(), texts);
             assert_eq!(replayed.outcome(), game.outcome());
         });
         assert!(plies > 20, "{id}: the longest game had {plies} plies");
@@ -132,11 +122,7 @@ fn what_is_written_is_read_back() {
             assert_eq!(Position::parse(&variant, &fen).unwrap(), *position);
             for action in actions {
                 let text = position.action_text(*action);
-                assert_eq!(
-                    position.read_action(&text).unwrap(),
-                    *action,
-                    "{position:?}: {text}"
-                );
+                assert_eq!(position.read_action(&text).unwrap(), *action, "{position:?}: {text}");
             }
         });
     }
@@ -151,11 +137,7 @@ fn counting_listing_and_sharing_out_agree_with_the_reference() {
             let counted = perft(position, 3);
             assert_eq!(perft_listed(position, 3), counted, "{position:?}");
             assert_eq!(perft_threads(position, 3, 2), counted, "{position:?}");
-            assert_eq!(
-                perft_reference(position, 2),
-                perft(position, 2),
-                "{position:?}"
-            );
+            assert_eq!(perft_reference(position, 2), perft(position, 2), "{position:?}");
         });
     }
 }

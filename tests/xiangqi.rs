@@ -14,11 +14,8 @@ fn the_rule_sheets_hold() {
         let actions = actions(&answer);
         if let Some(piece) = position["piece"].as_str() {
             // None of these points is the beginning of another's name, as `a1` is of `a10`.
-            let reached: Vec<String> = actions
-                .iter()
-                .filter_map(|action| action.strip_prefix(piece))
-                .map(str::to_owned)
-                .collect();
+            let reached: Vec<String> =
+                actions.iter().filter_map(|action| action.strip_prefix(piece)).map(str::to_owned).collect();
             if position["targets"].is_array() {
                 let mut targets = strings(&position["targets"]);
                 targets.sort_unstable();
@@ -26,36 +23,19 @@ fn the_rule_sheets_hold() {
             } else {
                 let mut captures = strings(&position["captures"]);
                 captures.sort_unstable();
-                let taken: Vec<String> = reached
-                    .into_iter()
-                    .filter(|point| piece_on(fen, point).is_some())
-                    .collect();
+                let taken: Vec<String> =
+                    reached.into_iter().filter(|point| piece_on(fen, point).is_some()).collect();
                 faults.expect(&format!("{what}: captures"), &taken, &captures);
             }
         }
-        for (action, code) in position["refused"]
-            .as_object()
-            .expect("`refused` is a table")
-        {
+        for (action, code) in position["refused"].as_object().expect("`refused` is a table") {
             let explained = run(&["explain", "xiangqi", action, "--fen", fen, "--json"]);
             let answer = explained.json();
-            faults.expect(
-                &format!("{what}: exit code for {action}"),
-                &explained.code,
-                &Some(1),
-            );
-            faults.expect(
-                &format!("{what}: {action}"),
-                &answer["legal"],
-                &false.into(),
-            );
+            faults.expect(&format!("{what}: exit code for {action}"), &explained.code, &Some(1));
+            faults.expect(&format!("{what}: {action}"), &answer["legal"], &false.into());
             faults.expect(&format!("{what}: why not {action}"), &answer["code"], code);
         }
-        faults.expect(
-            &format!("{what}: outcome"),
-            &answer["outcome"],
-            &position["outcome"],
-        );
+        faults.expect(&format!("{what}: outcome"), &answer["outcome"], &position["outcome"]);
     }
     faults.report();
 }
@@ -81,12 +61,7 @@ fn piece_on(fen: &str, point: &str) -> Option<char> {
 fn counts_from_the_start() {
     let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
     for (index, count) in [44, 1_920, 79_666, 3_290_240].into_iter().enumerate() {
-        assert_eq!(
-            perft("xiangqi", start, index + 1),
-            count,
-            "depth {}",
-            index + 1
-        );
+        assert_eq!(perft("xiangqi", start, index + 1), count, "depth {}", index + 1);
     }
 }
 
@@ -96,13 +71,7 @@ fn a_divided_count_adds_up() {
     let answer = run.json();
     let parts = answer["divide"].as_object().expect("`divide` is a table");
     assert_eq!(parts.len(), 44);
-    assert_eq!(
-        parts
-            .values()
-            .map(|part| part.as_u64().expect("a count"))
-            .sum::<u64>(),
-        79_666
-    );
+    assert_eq!(parts.values().map(|part| part.as_u64().expect("a count")).sum::<u64>(), 79_666);
     assert_eq!(answer["nodes"], 79_666);
 }
 

@@ -22,11 +22,7 @@ impl Bitboard {
 
     /// The set of the points of indices 0 to `points - 1`.
     pub const fn first(points: usize) -> Bitboard {
-        if points >= 128 {
-            Bitboard::FULL
-        } else {
-            Bitboard((1 << points) - 1)
-        }
+        if points >= 128 { Bitboard::FULL } else { Bitboard((1 << points) - 1) }
     }
 
     /// Whether the set has no point.
@@ -50,21 +46,13 @@ impl Bitboard {
     /// The point of the lowest index; `None` of the empty set.
     #[inline(always)]
     pub const fn lowest(self) -> Option<Point> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Point(self.0.trailing_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Point(self.0.trailing_zeros() as u8)) }
     }
 
     /// The point of the highest index; `None` of the empty set.
     #[inline(always)]
     pub const fn highest(self) -> Option<Point> {
-        if self.0 == 0 {
-            None
-        } else {
-            Some(Point(127 - self.0.leading_zeros() as u8))
-        }
+        if self.0 == 0 { None } else { Some(Point(127 - self.0.leading_zeros() as u8)) }
     }
 
     /// The points of this set that are not in `other`.
@@ -136,9 +124,7 @@ impl ExactSizeIterator for Bitboard {}
 
 impl FromIterator<Point> for Bitboard {
     fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Bitboard {
-        points
-            .into_iter()
-            .fold(Bitboard::EMPTY, |set, point| set | Bitboard::of(point))
+        points.into_iter().fold(Bitboard::EMPTY, |set, point| set | Bitboard::of(point))
     }
 }
 

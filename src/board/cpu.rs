@@ -58,8 +58,7 @@ impl Extract for Scanning {
             }
             out
         };
-        (gather(set.0 as u64, low) | gather((set.0 >> 64) as u64, high).wrapping_shl(shift))
-            as usize
+        (gather(set.0 as u64, low) | gather((set.0 >> 64) as u64, high).wrapping_shl(shift)) as usize
     }
 
     #[inline(always)]
@@ -100,12 +99,7 @@ impl Extract for Pext {
     fn extract(self, set: Bitboard, low: u64, high: u64, shift: u32) -> usize {
         use std::arch::x86_64::_pext_u64;
         // SAFETY: a `Pext` is only made by `detect`, which found BMI2.
-        let (low, high) = unsafe {
-            (
-                _pext_u64(set.0 as u64, low),
-                _pext_u64((set.0 >> 64) as u64, high),
-            )
-        };
+        let (low, high) = unsafe { (_pext_u64(set.0 as u64, low), _pext_u64((set.0 >> 64) as u64, high)) };
         (low | high.wrapping_shl(shift)) as usize
     }
 
@@ -135,10 +129,7 @@ mod tests {
             let set = Bitboard(u128::from(next()) << 64 | u128::from(next()));
             let (low, high) = (next() & next() & next(), next() & next() & next());
             let shift = low.count_ones();
-            assert_eq!(
-                pext.extract(set, low, high, shift),
-                Scanning.extract(set, low, high, shift)
-            );
+            assert_eq!(pext.extract(set, low, high, shift), Scanning.extract(set, low, high, shift));
         }
     }
 }

@@ -98,10 +98,6 @@ impl Piece {
     /// Its side.
     #[inline(always)]
     pub const fn side(self) -> Side {
-        if self.0 & 1 == 0 {
-            Side::Red
-        } else {
-            Side::Black
-        }
+        if self.0 & 1 == 0 { Side::Red } else { Side::Black }
     }
 }

@@ -27,10 +27,7 @@ pub struct Step {
 impl Step {
     /// The same step for a player on the other edge: files stay, ranks turn over.
     pub const fn turned(self) -> Step {
-        Step {
-            files: self.files,
-            ranks: -self.ranks,
-        }
+        Step { files: self.files, ranks: -self.ranks }
     }
 }
 
@@ -44,12 +41,8 @@ pub struct Shape {
 impl Shape {
     /// A board of `files` (1–26) times `ranks` (1–99); `None` if it has more than [`MAX_POINTS`] or a size is out of range.
     pub fn new(files: usize, ranks: usize) -> Option<Shape> {
-        let fits =
-            (1..=26).contains(&files) && (1..=99).contains(&ranks) && files * ranks <= MAX_POINTS;
-        fits.then_some(Shape {
-            files: files as u8,
-            ranks: ranks as u8,
-        })
+        let fits = (1..=26).contains(&files) && (1..=99).contains(&ranks) && files * ranks <= MAX_POINTS;
+        fits.then_some(Shape { files: files as u8, ranks: ranks as u8 })
     }
 
     /// Number of files.
@@ -74,8 +67,7 @@ impl Shape {
 
     /// The point on `file` and `rank`, both counted from 0.
     pub fn point(self, file: usize, rank: usize) -> Option<Point> {
-        (file < self.files() && rank < self.ranks())
-            .then(|| Point((rank * self.files() + file) as u8))
+        (file < self.files() && rank < self.ranks()).then(|| Point((rank * self.files() + file) as u8))
     }
 
     /// The file of a point, from 0.
@@ -136,11 +128,7 @@ mod tests {
 
     #[test]
     fn names_and_points_are_one_to_one() {
-        for shape in [
-            Shape::new(9, 10).unwrap(),
-            Shape::new(26, 4).unwrap(),
-            Shape::new(1, 99).unwrap(),
-        ] {
+        for shape in [Shape::new(9, 10).unwrap(), Shape::new(26, 4).unwrap(), Shape::new(1, 99).unwrap()] {
             for point in shape.all() {
                 assert_eq!(shape.parse(&shape.name(point)), Some(point));
                 assert_eq!(shape.turned(shape.turned(point)), point);
@@ -151,9 +139,7 @@ mod tests {
     #[test]
     fn what_is_not_a_point_is_refused() {
         let shape = Shape::new(9, 10).unwrap();
-        for name in [
-            "", "e", "e0", "e01", "e11", "j1", "E1", "1e", "e1 ", "e100", "é1",
-        ] {
+        for name in ["", "e", "e0", "e01", "e11", "j1", "E1", "1e", "e1 ", "e100", "é1"] {
             assert_eq!(shape.parse(name), None, "{name}");
         }
     }

@@ -16,10 +16,7 @@ pub struct Ended {
 
 impl From<Outcome> for Ended {
     fn from(outcome: Outcome) -> Ended {
-        Ended {
-            winner: outcome.winner.map(|side| side.word()),
-            reason: outcome.reason.word(),
-        }
+        Ended { winner: outcome.winner.map(|side| side.word()), reason: outcome.reason.word() }
     }
 }
 

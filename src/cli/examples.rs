@@ -14,10 +14,7 @@ pub fn add(command: clap::Command) -> clap::Command {
         return command;
     };
     // a second game unlike the first, for variety
-    let other = games
-        .iter()
-        .find(|game| game.stacked() != first.stacked())
-        .unwrap_or(first);
+    let other = games.iter().find(|game| game.stacked() != first.stacked()).unwrap_or(first);
     let (id, other) = (first.id(), other.id());
     let start = first.start();
     let played = walk(&start);
@@ -46,13 +43,7 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("moves {id} --stdin --json < positions.txt"),
             ],
         ),
-        (
-            "explain",
-            vec![
-                format!("explain {id} {action}"),
-                format!("explain {id} {illegal}"),
-            ],
-        ),
+        ("explain", vec![format!("explain {id} {action}"), format!("explain {id} {illegal}")]),
         (
             "perft",
             vec![
@@ -82,17 +73,10 @@ pub fn add(command: clap::Command) -> clap::Command {
     let whole = format!(
         "Examples:\n  qigui play\n  qigui show {other}\n  qigui explain {id} {illegal}\n\n`qigui help COMMAND` tells more of a command, with examples."
     );
-    texts
-        .into_iter()
-        .fold(command.after_help(whole), |command, (name, examples)| {
-            let lines: Vec<String> = examples
-                .iter()
-                .map(|example| format!("\n  qigui {example}"))
-                .collect();
-            command.mut_subcommand(name, |command| {
-                command.after_help(format!("Examples:{}", lines.concat()))
-            })
-        })
+    texts.into_iter().fold(command.after_help(whole), |command, (name, examples)| {
+        let lines: Vec<String> = examples.iter().map(|example| format!("\n  qigui {example}")).collect();
+        command.mut_subcommand(name, |command| command.after_help(format!("Examples:{}", lines.concat())))
+    })
 }
 
 /// A few actions from a position, one after the other.
@@ -113,18 +97,10 @@ fn walk(start: &Position) -> Vec<String> {
 
 /// The piece that an action moves, by its name, and its point.
 fn mover(position: &Position, action: &str) -> (String, String) {
-    let from = position
-        .read_action(action)
-        .ok()
-        .map(|action| action.origin());
+    let from = position.read_action(action).ok().map(|action| action.origin());
     let piece = from.and_then(|from| position.top(from));
-    let kind = piece.map_or(String::new(), |piece| {
-        position.variant().kind(piece.kind()).name.clone()
-    });
-    (
-        kind,
-        from.map_or(String::new(), |from| position.variant().point_name(from)),
-    )
+    let kind = piece.map_or(String::new(), |piece| position.variant().kind(piece.kind()).name.clone());
+    (kind, from.map_or(String::new(), |from| position.variant().point_name(from)))
 }
 
 /// An action that something stands in the way of.
@@ -132,9 +108,7 @@ fn illegal(position: &Position) -> Option<String> {
     let variant = position.variant();
     let shape = variant.shape();
     let own = position.side(position.turn());
-    let pairs = own
-        .into_iter()
-        .flat_map(|from| shape.all().map(move |to| (from, to)));
+    let pairs = own.into_iter().flat_map(|from| shape.all().map(move |to| (from, to)));
     let texts = pairs.map(|(from, to)| format!("{}{}", shape.name(from), shape.name(to)));
     texts.into_iter().find(|text| {
         let explained = position.explain_text(text);

@@ -50,44 +50,22 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         Ok(explanation) => explanation,
         Err(error) => {
             if args.json {
-                let refused = Refused {
-                    error: &error.to_string(),
-                    action: args.action.trim(),
-                    code: "unreadable",
-                };
+                let refused =
+                    Refused { error: &error.to_string(), action: args.action.trim(), code: "unreadable" };
                 answer::write(&mut out, &refused)?;
             }
             return Err(error.into());
         }
     };
-    let action = explanation
-        .action
-        .map_or(args.action.trim().to_string(), |action| {
-            position.action_text(action)
-        });
+    let action =
+        explanation.action.map_or(args.action.trim().to_string(), |action| position.action_text(action));
     let code = explanation.code.map(|code| code.word());
     if args.json {
-        let answer = Answer {
-            action: &action,
-            legal: code.is_none(),
-            code,
-            text: &explanation.text,
-        };
+        let answer = Answer { action: &action, legal: code.is_none(), code, text: &explanation.text };
         answer::write(&mut out, &answer)?;
     } else {
-        let verdict = code.map_or("is legal".to_string(), |code| {
-            format!("is illegal ({code})")
-        });
-        writeln!(
-            out,
-            "{} {verdict}: {}",
-            clean(&action),
-            clean(&explanation.text)
-        )?;
+        let verdict = code.map_or("is legal".to_string(), |code| format!("is illegal ({code})"));
+        writeln!(out, "{} {verdict}: {}", clean(&action), clean(&explanation.text))?;
     }
-    Ok(if code.is_none() {
-        Verdict::Yes
-    } else {
-        Verdict::No
-    })
+    Ok(if code.is_none() { Verdict::Yes } else { Verdict::No })
 }

@@ -67,18 +67,11 @@ impl Fault {
 pub fn position(text: &str, error: &PositionError) -> Fault {
     Fault::Input(match error {
         PositionError::Fen(error) => {
-            format!(
-                "{}\n{}",
-                clean(&error.message),
-                pointed(text, error.at.clone())
-            )
+            format!("{}\n{}", clean(&error.message), pointed(text, error.at.clone()))
         }
         PositionError::Setup(error) => {
-            let faults: Vec<String> = error
-                .texts
-                .iter()
-                .map(|text| format!("\n  - {}", clean(text)))
-                .collect();
+            let faults: Vec<String> =
+                error.texts.iter().map(|text| format!("\n  - {}", clean(text))).collect();
             format!("no game can be in this position:{}", faults.concat())
         }
     })
@@ -91,12 +84,7 @@ const AROUND: usize = 40;
 
 /// The line of a text that holds a place, and carets under the place.
 fn pointed(text: &str, at: Range<usize>) -> String {
-    let floor = |at: usize| {
-        (0..=at.min(text.len()))
-            .rev()
-            .find(|at| text.is_char_boundary(*at))
-            .unwrap_or(0)
-    };
+    let floor = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     let (start, end) = (floor(at.start), floor(at.end).max(floor(at.start)));
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
@@ -107,19 +95,12 @@ fn pointed(text: &str, at: Range<usize>) -> String {
     );
     let long = width(&before) + width(&marked) + width(&after) > WHOLE;
     let (before, marked, after) = if long {
-        (
-            keep_last(&before, AROUND),
-            keep_first(&marked, WHOLE / 2),
-            keep_first(&after, AROUND),
-        )
+        (keep_last(&before, AROUND), keep_first(&marked, WHOLE / 2), keep_first(&after, AROUND))
     } else {
         (before, marked, after)
     };
     let carets = "^".repeat(width(&marked).max(1));
-    format!(
-        "  {before}{marked}{after}\n  {}{carets}",
-        " ".repeat(width(&before))
-    )
+    format!("  {before}{marked}{after}\n  {}{carets}", " ".repeat(width(&before)))
 }
 
 fn keep_first(text: &str, cells: usize) -> String {

@@ -34,9 +34,7 @@ const LANGUAGES: [&str; 2] = ["en", "zh"];
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let games = shipped()
-        .map(compile::open)
-        .collect::<Result<Vec<_>, _>>()?;
+    let games = shipped().map(compile::open).collect::<Result<Vec<_>, _>>()?;
     let mut out = std::io::stdout().lock();
     if args.json {
         let entries: Vec<Entry<'_>> = games.iter().map(|game| entry(game)).collect();
@@ -46,35 +44,21 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let rows: Vec<[String; 3]> = games.iter().map(|game| row(game)).collect();
     let widths = [0, 1].map(|i| rows.iter().map(|row| width(&row[i])).max().unwrap_or(0));
     for [id, size, names] in &rows {
-        writeln!(
-            out,
-            "{}  {}  {names}",
-            pad(id, widths[0]),
-            pad(size, widths[1])
-        )?;
+        writeln!(out, "{}  {}  {names}", pad(id, widths[0]), pad(size, widths[1]))?;
     }
     Ok(Verdict::Yes)
 }
 
 fn row(game: &Variant) -> [String; 3] {
-    let mut names: Vec<String> = LANGUAGES
-        .iter()
-        .map(|language| clean(game.name().get(language)))
-        .collect();
+    let mut names: Vec<String> = LANGUAGES.iter().map(|language| clean(game.name().get(language))).collect();
     names.dedup();
-    [
-        game.id().to_string(),
-        format!("{}×{}", game.shape().files(), game.shape().ranks()),
-        names.join("  "),
-    ]
+    [game.id().to_string(), format!("{}×{}", game.shape().files(), game.shape().ranks()), names.join("  ")]
 }
 
 fn entry(game: &Variant) -> Entry<'_> {
     // a text for all languages has no language of its own
-    let name = game
-        .name()
-        .all()
-        .map(|(language, text)| (if language.is_empty() { "und" } else { language }, text));
+    let name =
+        game.name().all().map(|(language, text)| (if language.is_empty() { "und" } else { language }, text));
     Entry {
         id: game.id(),
         name: name.collect(),

@@ -124,9 +124,7 @@ fn parse() -> Result<Cli, clap::Error> {
 /// Tells a fault on the standard error.
 fn complain(fault: &Fault) {
     let colours = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
-    let _ = std::io::stderr()
-        .lock()
-        .write_all(fault.text(colours).as_bytes());
+    let _ = std::io::stderr().lock().write_all(fault.text(colours).as_bytes());
 }
 
 /// Whether the standard output takes colours: it is a terminal, and nothing like `NO_COLOR` is set.
@@ -149,9 +147,7 @@ impl FenArg {
     fn position(&self, variant: &Arc<Variant>) -> Result<Position, Fault> {
         match &self.fen {
             None => Ok(variant.start()),
-            Some(text) => {
-                Position::parse(variant, text).map_err(|error| fault::position(text, &error))
-            }
+            Some(text) => Position::parse(variant, text).map_err(|error| fault::position(text, &error)),
         }
     }
 
@@ -161,10 +157,7 @@ impl FenArg {
             && let Err(error) = Position::parse(variant, text)
         {
             let message = position_message(&error);
-            answer::write(
-                &mut std::io::stdout().lock(),
-                &answer::Unread { error: &message },
-            )?;
+            answer::write(&mut std::io::stdout().lock(), &answer::Unread { error: &message })?;
         }
         self.position(variant)
     }

@@ -52,13 +52,8 @@ pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
     let mut text = String::new();
     for group in actions.chunk_by(|a, b| a.origin() == b.origin()) {
         let at = group[0].origin();
-        let piece = position
-            .top(at)
-            .map_or(String::new(), |piece| pieces.text(piece));
-        let texts: Vec<String> = group
-            .iter()
-            .map(|action| position.action_text(*action))
-            .collect();
+        let piece = position.top(at).map_or(String::new(), |piece| pieces.text(piece));
+        let texts: Vec<String> = group.iter().map(|action| position.action_text(*action)).collect();
         text += &format!(
             "{} {}  {}\n",
             words::pad(&piece, 3),
@@ -83,9 +78,7 @@ fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
             Ok(0) => break,
             Ok(_) => {}
             Err(error) => {
-                return Err(Fault::Input(format!(
-                    "cannot read the standard input: {error}"
-                )));
+                return Err(Fault::Input(format!("cannot read the standard input: {error}")));
             }
         }
         // what is no text is no position either: said so for this line, and the rest goes on

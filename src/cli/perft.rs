@@ -51,41 +51,23 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let started = Instant::now();
     let (nodes, divide) = if args.divide && args.depth > 0 {
         let parts = perft::divide(&position, args.depth, threads);
-        let parts: IndexMap<String, u64> = parts
-            .into_iter()
-            .map(|(action, count)| (position.action_text(action), count))
-            .collect();
+        let parts: IndexMap<String, u64> =
+            parts.into_iter().map(|(action, count)| (position.action_text(action), count)).collect();
         (parts.values().sum(), Some(parts))
     } else {
-        (
-            perft::perft_threads(&position, args.depth, threads),
-            args.divide.then(IndexMap::new),
-        )
+        (perft::perft_threads(&position, args.depth, threads), args.divide.then(IndexMap::new))
     };
     let seconds = started.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();
     if args.json {
-        answer::write(
-            &mut out,
-            &Answer {
-                depth: args.depth,
-                nodes,
-                seconds,
-                divide,
-            },
-        )?;
+        answer::write(&mut out, &Answer { depth: args.depth, nodes, seconds, divide })?;
         return Ok(Verdict::Yes);
     }
     for (action, count) in divide.iter().flatten() {
         writeln!(out, "{action} {count}")?;
     }
     let speed = nodes as f64 / seconds.max(1e-6);
-    writeln!(
-        out,
-        "depth {}: {nodes} in {seconds:.3} s, {} a second",
-        args.depth,
-        rounded(speed)
-    )?;
+    writeln!(out, "depth {}: {nodes} in {seconds:.3} s, {} a second", args.depth, rounded(speed))?;
     Ok(Verdict::Yes)
 }
 

@@ -50,21 +50,11 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         let ply = game.plies() + 1;
         let fen = game.position().fen();
         if args.json {
-            let refused = Refused {
-                error: illegal.to_string(),
-                ply,
-                action,
-                code: illegal.word(),
-                fen,
-            };
+            let refused = Refused { error: illegal.to_string(), ply, action, code: illegal.word(), fen };
             answer::write(&mut out, &refused)?;
         } else {
             let mut err = std::io::stderr().lock();
-            let _ = writeln!(
-                err,
-                "error: action {ply}: {}\nbefore it: {fen}",
-                clean(&illegal.to_string())
-            );
+            let _ = writeln!(err, "error: action {ply}: {}\nbefore it: {fen}", clean(&illegal.to_string()));
         }
         return Ok(match illegal {
             Illegal::Unreadable(_) => Verdict::Unread,
@@ -76,12 +66,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     } else {
         let position = game.position();
         let summary = status::summary(position, game.outcome());
-        writeln!(
-            out,
-            "{} played. {summary}\n{}",
-            count(game.plies(), "action"),
-            position.fen()
-        )?;
+        writeln!(out, "{} played. {summary}\n{}", count(game.plies(), "action"), position.fen())?;
     }
     Ok(Verdict::Yes)
 }

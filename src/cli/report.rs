@@ -14,11 +14,7 @@ const AROUND: usize = 50;
 
 /// The report as text, with a last line that counts the faults; in colours if asked.
 pub fn render(report: &Report, colours: bool) -> String {
-    let renderer = if colours {
-        Renderer::styled()
-    } else {
-        Renderer::plain()
-    };
+    let renderer = if colours { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.decor_style(DecorStyle::Ascii);
     let mut out = String::new();
     for diagnostic in &report.diagnostics {
@@ -31,9 +27,7 @@ pub fn render(report: &Report, colours: bool) -> String {
 }
 
 fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
-    let title = Level::ERROR
-        .primary_title(diagnostic.message.as_str())
-        .id(diagnostic.check.code());
+    let title = Level::ERROR.primary_title(diagnostic.message.as_str()).id(diagnostic.check.code());
     let mut group = Group::with_title(title);
     let mut files: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {
@@ -43,27 +37,14 @@ fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
     }
     for file in files {
         let source = sources.get(file);
-        let of_file: Vec<(usize, &Label)> = diagnostic
-            .labels
-            .iter()
-            .enumerate()
-            .filter(|(_, label)| label.span.source == file)
-            .collect();
-        let (text, first_line, shift) =
-            excerpt(&source.text, of_file.iter().map(|(_, label)| label.span));
+        let of_file: Vec<(usize, &Label)> =
+            diagnostic.labels.iter().enumerate().filter(|(_, label)| label.span.source == file).collect();
+        let (text, first_line, shift) = excerpt(&source.text, of_file.iter().map(|(_, label)| label.span));
         let annotations = of_file.iter().map(|(i, label)| {
-            let kind = if *i == 0 {
-                AnnotationKind::Primary
-            } else {
-                AnnotationKind::Context
-            };
+            let kind = if *i == 0 { AnnotationKind::Primary } else { AnnotationKind::Context };
             let range = shift(label.span, &text);
             let annotation = kind.span(range);
-            if label.text.is_empty() {
-                annotation
-            } else {
-                annotation.label(label.text.as_str())
-            }
+            if label.text.is_empty() { annotation } else { annotation.label(label.text.as_str()) }
         });
         let annotations: Vec<_> = annotations.collect();
         group = group.element(
@@ -86,10 +67,7 @@ type Shift = Box<dyn Fn(Span, &str) -> std::ops::Range<usize>>;
 ///
 /// Usually that is the whole text, of which only the lines in question are printed. If one of them is very long, it is
 /// what stands round the first place, as a line of its own: nobody can read a million letters.
-fn excerpt<'a>(
-    text: &'a str,
-    spans: impl Iterator<Item = Span> + Clone,
-) -> (Cow<'a, str>, usize, Shift) {
+fn excerpt<'a>(text: &'a str, spans: impl Iterator<Item = Span> + Clone) -> (Cow<'a, str>, usize, Shift) {
     let line_of = |at: usize| {
         let at = floor(text, at);
         let start = text[..at].rfind('\n').map_or(0, |i| i + 1);

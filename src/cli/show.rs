@@ -43,20 +43,12 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let variant = args.game.open()?;
     let position = args.fen.position(&variant)?;
-    let mut view = View {
-        ascii: args.ascii,
-        flipped: args.flip,
-        ..View::default()
-    };
+    let mut view = View { ascii: args.ascii, flipped: args.flip, ..View::default() };
     let text = match &args.at {
         None => whole(&position, &view),
         Some(at) => {
             let at = point(&variant, at)?;
-            let wanted = args
-                .piece
-                .as_ref()
-                .map(|name| wanted(&variant, name))
-                .transpose()?;
+            let wanted = args.piece.as_ref().map(|name| wanted(&variant, name)).transpose()?;
             piece(args, &position, wanted, at, &mut view)?
         }
     };
@@ -77,10 +69,7 @@ fn whole(position: &Position, view: &View) -> String {
     let variant = position.variant();
     let mut text = title(variant, view.ascii);
     if let Some(about) = variant.about() {
-        text += &format!(
-            "{}\n",
-            ascii_if(view.ascii, &wrap(&clean(about.get("en")), 79))
-        );
+        text += &format!("{}\n", ascii_if(view.ascii, &wrap(&clean(about.get("en")), 79)));
     }
     text += &format!(
         "\n{}\n{}\n{}\n\n",
@@ -93,10 +82,8 @@ fn whole(position: &Position, view: &View) -> String {
 
 /// `Name  名  (id)`.
 pub fn title(variant: &Variant, ascii: bool) -> String {
-    let mut names: Vec<String> = ["en", "zh"]
-        .iter()
-        .map(|language| clean(variant.name().get(language)))
-        .collect();
+    let mut names: Vec<String> =
+        ["en", "zh"].iter().map(|language| clean(variant.name().get(language))).collect();
     names.dedup();
     names.retain(|name| !ascii || name.is_ascii());
     names.push(format!("({})", clean(variant.id())));
@@ -105,36 +92,22 @@ pub fn title(variant: &Variant, ascii: bool) -> String {
 
 /// A text without what is not ASCII, if that is wanted.
 fn ascii_if(ascii: bool, text: &str) -> String {
-    if ascii {
-        text.chars()
-            .map(|c| if c.is_ascii() { c } else { '?' })
-            .collect()
-    } else {
-        text.to_string()
-    }
+    if ascii { text.chars().map(|c| if c.is_ascii() { c } else { '?' }).collect() } else { text.to_string() }
 }
 
 /// The pieces of a game: how they are shown, their letter, their name, their movement as written.
 pub fn legend(variant: &Variant, ascii: bool) -> String {
     let pieces = Pieces::new(variant, ascii);
     let palette = colours().then(|| Palette::of(variant));
-    let name_width = variant
-        .kinds()
-        .map(|(_, rules)| width(rules.title.get("en")))
-        .max()
-        .unwrap_or(0);
-    let mut text =
-        "The pieces: Red's, Black's, letter, name, movement as the file writes it\n".to_string();
+    let name_width = variant.kinds().map(|(_, rules)| width(rules.title.get("en"))).max().unwrap_or(0);
+    let mut text = "The pieces: Red's, Black's, letter, name, movement as the file writes it\n".to_string();
     if ascii {
         text = text.replace(" letter,", "");
     }
     for (kind, rules) in variant.kinds() {
         let shown = Side::BOTH.map(|side| {
             let piece = Piece::new(kind, side);
-            let style = palette
-                .as_ref()
-                .map(|palette| palette.style(Tone::Side(side)))
-                .unwrap_or_default();
+            let style = palette.as_ref().map(|palette| palette.style(Tone::Side(side))).unwrap_or_default();
             format!("{style}{}{style:#}", pad(&pieces.text(piece), 3))
         });
         let letters = if ascii {
@@ -144,27 +117,16 @@ pub fn legend(variant: &Variant, ascii: bool) -> String {
         };
         let name = ascii_if(ascii, &clean(rules.title.get("en")));
         let moves = ascii_if(ascii, &clean(&rules.written.join(", ")));
-        text += &format!(
-            "{}{}{letters}{}  {moves}\n",
-            shown[0],
-            shown[1],
-            pad(&name, name_width)
-        );
+        text += &format!("{}{}{letters}{}  {moves}\n", shown[0], shown[1], pad(&name, name_width));
     }
     text
 }
 
 fn point(variant: &Variant, name: &str) -> Result<Point, Fault> {
-    variant
-        .shape()
-        .parse(&name.trim().to_ascii_lowercase())
-        .ok_or_else(|| {
-            let last = variant.point_name(Point(variant.shape().points() as u8 - 1));
-            Fault::Input(format!(
-                "`{}` is not a point of the board, which goes from a1 to {last}",
-                clean(name)
-            ))
-        })
+    variant.shape().parse(&name.trim().to_ascii_lowercase()).ok_or_else(|| {
+        let last = variant.point_name(Point(variant.shape().points() as u8 - 1));
+        Fault::Input(format!("`{}` is not a point of the board, which goes from a1 to {last}", clean(name)))
+    })
 }
 
 /// A piece as the user names it; the side may be left open.
@@ -180,24 +142,16 @@ fn wanted(variant: &Variant, text: &str) -> Result<Wanted, Fault> {
         .iter()
         .find_map(|side| {
             let (first, rest) = text.split_once([' ', '-'])?;
-            first
-                .eq_ignore_ascii_case(side.word())
-                .then_some((Some(*side), rest.trim()))
+            first.eq_ignore_ascii_case(side.word()).then_some((Some(*side), rest.trim()))
         })
         .unwrap_or((None, text));
-    if let Some(kind) = variant
-        .kind_named(name)
-        .or_else(|| variant.kind_named(&name.to_lowercase()))
-    {
+    if let Some(kind) = variant.kind_named(name).or_else(|| variant.kind_named(&name.to_lowercase())) {
         return Ok(Wanted { kind, side });
     }
     if let Some(kind) = variant.kind_of_letter(&name.to_ascii_lowercase()) {
         let capital = name.ends_with(|c: char| c.is_ascii_uppercase());
         let by_case = if capital { Side::Red } else { Side::Black };
-        return Ok(Wanted {
-            kind,
-            side: side.or(Some(by_case)),
-        });
+        return Ok(Wanted { kind, side: side.or(Some(by_case)) });
     }
     let all: Vec<String> = variant
         .kinds()
@@ -222,18 +176,17 @@ fn piece(
     let variant = position.variant();
     let here = position.top(at);
     let fits = |piece: Piece| {
-        wanted.as_ref().is_none_or(|w| {
-            w.kind == piece.kind() && w.side.is_none_or(|side| side == piece.side())
-        })
+        wanted
+            .as_ref()
+            .is_none_or(|w| w.kind == piece.kind() && w.side.is_none_or(|side| side == piece.side()))
     };
     match (here.filter(|piece| fits(*piece)), wanted) {
         (Some(piece), _) => Ok(in_position(position, piece, at, view)),
         (None, Some(wanted)) => {
             let mut text = String::new();
             if args.fen.fen.is_some() {
-                let found = here.map_or("nothing".to_string(), |piece| {
-                    format!("`{}`", variant.letter(piece))
-                });
+                let found =
+                    here.map_or("nothing".to_string(), |piece| format!("`{}`", variant.letter(piece)));
                 text = format!(
                     "The position has {found} on {}: the piece is shown alone.\n",
                     variant.point_name(at)
@@ -254,15 +207,9 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
     let variant = position.variant();
     let reach = position.walked_targets(at);
     // a piece whose turn it is not is shown as if it were
-    let turned = Setup {
-        turn: piece.side(),
-        ..position.setup()
-    }
-    .position(variant);
-    let judged = turned
-        .as_ref()
-        .ok()
-        .filter(|turned| turned.waiting().is_none() && turned.decided().is_none());
+    let turned = Setup { turn: piece.side(), ..position.setup() }.position(variant);
+    let judged =
+        turned.as_ref().ok().filter(|turned| turned.waiting().is_none() && turned.decided().is_none());
     let legal: Bitboard = match judged {
         Some(turned) => legal_targets(turned, at),
         None => reach,
@@ -281,17 +228,12 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
     let mut refused: IndexMap<String, Vec<String>> = IndexMap::new();
     for to in reach.without(legal) {
         let action = format!("{}{}", variant.point_name(at), variant.point_name(to));
-        let why = judged
-            .and_then(|turned| turned.explain_text(&action).ok())
-            .map_or(String::new(), |why| why.text);
+        let why =
+            judged.and_then(|turned| turned.explain_text(&action).ok()).map_or(String::new(), |why| why.text);
         refused.entry(why).or_default().push(variant.point_name(to));
     }
     for (why, points) in refused {
-        text += &format!(
-            "not {}: {}\n",
-            points.join(" "),
-            ascii_if(view.ascii, &clean(&why))
-        );
+        text += &format!("not {}: {}\n", points.join(" "), ascii_if(view.ascii, &clean(&why)));
     }
     text
 }
@@ -299,9 +241,7 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
 /// Where legal actions of the piece on top of a point go.
 fn legal_targets(position: &Position, from: Point) -> Bitboard {
     let to = |action: &Action| match *action {
-        Action::Move {
-            from: start, to, ..
-        } if start == from => Some(to),
+        Action::Move { from: start, to, .. } if start == from => Some(to),
         _ => None,
     };
     position.actions().iter().filter_map(to).collect()
@@ -325,19 +265,11 @@ pub fn mark_moves(position: &Position, at: Point, view: &mut View) {
 }
 
 /// A piece by itself on an empty board.
-fn alone(
-    variant: &Arc<Variant>,
-    piece: Piece,
-    at: Point,
-    view: &mut View,
-) -> Result<String, Fault> {
+fn alone(variant: &Arc<Variant>, piece: Piece, at: Point, view: &mut View) -> Result<String, Fault> {
     let rules = variant.kind(piece.kind());
     let inside = rules.within[piece.side().index()];
     if !inside.has(at) {
-        let where_to: Vec<String> = inside
-            .into_iter()
-            .map(|at| variant.point_name(at))
-            .collect();
+        let where_to: Vec<String> = inside.into_iter().map(|at| variant.point_name(at)).collect();
         let why = format!(
             "the {} of {} can never stand on {}: only on {}",
             clean(&rules.name),
@@ -347,21 +279,13 @@ fn alone(
         );
         return Err(Fault::Input(why));
     }
-    let mut setup = Setup {
-        stacks: vec![Vec::new(); variant.shape().points()],
-        turn: piece.side(),
-        quiet: 0,
-        number: 1,
-    };
+    let mut setup =
+        Setup { stacks: vec![Vec::new(); variant.shape().points()], turn: piece.side(), quiet: 0, number: 1 };
     setup.stacks[at.index()].push(piece);
     let walked = |wanted: fn(&Rule) -> bool| -> Bitboard {
-        let rules = variant.rules[piece.index()]
-            .iter()
-            .filter(|rule| wanted(rule));
-        let landings = rules.flat_map(|rule| {
-            rule.landings(variant.shape(), at)
-                .map(move |landing| (rule, landing))
-        });
+        let rules = variant.rules[piece.index()].iter().filter(|rule| wanted(rule));
+        let landings =
+            rules.flat_map(|rule| rule.landings(variant.shape(), at).map(move |landing| (rule, landing)));
         landings
             .filter(|(rule, landing)| rule.arrives(landing, Bitboard::EMPTY))
             .map(|(_, landing)| landing.to)
@@ -369,9 +293,7 @@ fn alone(
     };
     let steps = walked(|rule| rule.moves);
     let takes = walked(|rule| rule.captures);
-    let hops = variant.rules[piece.index()]
-        .iter()
-        .any(|rule| rule.captures && rule.hop != Hop::None);
+    let hops = variant.rules[piece.index()].iter().any(|rule| rule.captures && rule.hop != Hop::None);
     view.set(takes.without(steps), Mark::Take);
     view.set(steps, Mark::Step);
     view.set(Bitboard::of(at), Mark::Piece);
@@ -386,19 +308,9 @@ fn alone(
         false => "it can go there",
     };
     text += &named(variant, dot, meaning, steps);
-    text += &named(
-        variant,
-        cross,
-        "it can only capture there",
-        takes.without(steps),
-    );
+    text += &named(variant, cross, "it can only capture there", takes.without(steps));
     if steps.meets(takes) {
-        text += &named(
-            variant,
-            "",
-            "of these it cannot capture on",
-            steps.without(takes),
-        );
+        text += &named(variant, "", "of these it cannot capture on", steps.without(takes));
     }
     if hops {
         text += "  It captures over a screen: put pieces on the board with --fen to see how.\n";
@@ -429,31 +341,16 @@ fn targets(position: &Position, piece: Piece, targets: Bitboard, ascii: bool) ->
     let own = position.side(piece.side());
     let cross = if ascii { "x x" } else { "× ×" };
     let dot = if ascii { "*" } else { "●" };
-    let text = named(
-        variant,
-        dot,
-        "it can go there",
-        targets.without(enemies | own),
-    ) + &named(
-        variant,
-        "+ +",
-        "it can go onto its own side's stack",
-        targets & own,
-    ) + &named(variant, cross, "it can capture there", targets & enemies);
-    if text.is_empty() {
-        "  It has no legal move.\n".to_string()
-    } else {
-        text
-    }
+    let text = named(variant, dot, "it can go there", targets.without(enemies | own))
+        + &named(variant, "+ +", "it can go onto its own side's stack", targets & own)
+        + &named(variant, cross, "it can capture there", targets & enemies);
+    if text.is_empty() { "  It has no legal move.\n".to_string() } else { text }
 }
 
 fn named(variant: &Variant, sign: &str, meaning: &str, points: Bitboard) -> String {
     if points.is_empty() {
         return String::new();
     }
-    let names: Vec<String> = points
-        .into_iter()
-        .map(|at| variant.point_name(at))
-        .collect();
+    let names: Vec<String> = points.into_iter().map(|at| variant.point_name(at)).collect();
     format!("{}  {meaning}: {}\n", pad(sign, 3), names.join(" "))
 }

@@ -10,9 +10,7 @@ pub fn summary(position: &Position, outcome: Option<Outcome>) -> String {
         return ended(position, outcome);
     }
     if let Some((side, at)) = position.waiting() {
-        let kind = position
-            .top(at)
-            .map_or("", |piece| variant.kind(piece.kind()).title.get("en"));
+        let kind = position.top(at).map_or("", |piece| variant.kind(piece.kind()).title.get("en"));
         let owner = side_name(variant, side);
         let turn = side_name(variant, position.turn());
         return format!(
@@ -20,11 +18,7 @@ pub fn summary(position: &Position, outcome: Option<Outcome>) -> String {
             variant.point_name(at)
         );
     }
-    let check = if position.in_check() {
-        ", in check"
-    } else {
-        ""
-    };
+    let check = if position.in_check() { ", in check" } else { "" };
     format!("{} to move{check}.", side_name(variant, position.actor()))
 }
 

@@ -48,11 +48,7 @@ pub fn count(number: usize, thing: &str) -> String {
 /// A side as people call it in this game, with the side it is if that is another word.
 pub fn side_name(variant: &Variant, side: Side) -> String {
     let called = clean(variant.look().sides[side.index()].get("en"));
-    if called == side.to_string() {
-        called
-    } else {
-        format!("{called} ({side})")
-    }
+    if called == side.to_string() { called } else { format!("{called} ({side})") }
 }
 
 /// Text in lines of at most so many cells, broken at blanks.

@@ -25,13 +25,7 @@ const LATER_CODES: [&str; 11] = [
     "repetition",
 ];
 /// Reasons for an outcome that only rules of a later stage give.
-const LATER_REASONS: [&str; 5] = [
-    "perpetual-check",
-    "perpetual-chase",
-    "passes",
-    "facing",
-    "points",
-];
+const LATER_REASONS: [&str; 5] = ["perpetual-check", "perpetual-chase", "passes", "facing", "points"];
 
 /// Checks that everything the examples say can be read.
 pub(super) fn check(
@@ -58,43 +52,25 @@ impl Reader<'_> {
         let mut faults = Vec::new();
         if let Some(text) = &example.position {
             faults.extend(
-                Position::parse(self.variant, &text.value)
-                    .err()
-                    .map(|error| self.no_position(text, error)),
+                Position::parse(self.variant, &text.value).err().map(|error| self.no_position(text, error)),
             );
         }
         if let Some(text) = &example.after {
             let read = Setup::parse(self.variant, &text.value);
-            faults.extend(
-                read.err()
-                    .map(|error| self.no_position(text, PositionError::Fen(error))),
-            );
+            faults.extend(read.err().map(|error| self.no_position(text, PositionError::Fen(error))));
         }
-        let actions = example
-            .moves
-            .iter()
-            .chain(&example.legal)
-            .chain(example.illegal.keys());
+        let actions = example.moves.iter().chain(&example.legal).chain(example.illegal.keys());
         faults.extend(actions.filter_map(|action| self.no_action(action)));
         faults.extend(example.illegal.values().filter_map(|code| {
             let known: Vec<&str> = Code::ALL.iter().map(|code| code.word()).collect();
-            unknown_word(
-                &code.value,
-                code.span,
-                "reason for an action to be illegal",
-                &known,
-                &LATER_CODES,
-            )
+            unknown_word(&code.value, code.span, "reason for an action to be illegal", &known, &LATER_CODES)
         }));
         for (point, targets) in &example.targets {
             faults.extend(self.no_point(&point.value, point.span));
             let names = targets.value.split_whitespace();
             faults.extend(names.filter_map(|name| {
                 let start = name.as_ptr() as usize - targets.value.as_ptr() as usize;
-                self.no_point(
-                    name,
-                    self.sources.inside(targets, start..start + name.len()),
-                )
+                self.no_point(name, self.sources.inside(targets, start..start + name.len()))
             }));
         }
         faults.extend(example.outcome.as_ref().and_then(no_outcome));
@@ -107,8 +83,7 @@ impl Reader<'_> {
         if !asks {
             let message = "the example asks nothing, so it can never fail";
             let help = "add `legal`, `illegal`, `targets`, `after`, `outcome` or `perft`";
-            faults
-                .push(Diagnostic::new(Check::NoEffect, span_of(&example.name), message).help(help));
+            faults.push(Diagnostic::new(Check::NoEffect, span_of(&example.name), message).help(help));
         }
         faults
     }
@@ -118,11 +93,7 @@ impl Reader<'_> {
             PositionError::Fen(fen) => (Check::Position, self.sources.inside(text, fen.at.clone())),
             PositionError::Setup(_) => (Check::UnlawfulStart, text.span),
         };
-        Diagnostic::new(
-            check,
-            span,
-            format!("the example's position does not fit: {error}"),
-        )
+        Diagnostic::new(check, span, format!("the example's position does not fit: {error}"))
     }
 
     fn no_action(&self, action: &Located<String>) -> Option<Diagnostic> {
@@ -136,14 +107,9 @@ impl Reader<'_> {
         if shape.parse(name).is_some() {
             return None;
         }
-        let last = shape
-            .all()
-            .last()
-            .map_or(String::new(), |point| shape.name(point));
-        let message = format!(
-            "`{}` is not a point of the board, which goes from a1 to {last}",
-            words::short(name)
-        );
+        let last = shape.all().last().map_or(String::new(), |point| shape.name(point));
+        let message =
+            format!("`{}` is not a point of the board, which goes from a1 to {last}", words::short(name));
         Some(Diagnostic::new(Check::ExampleAction, span, message))
     }
 }
@@ -152,10 +118,7 @@ fn span_of(text: &Text) -> Span {
     match text {
         Text::Plain(text) => text.span,
         // a table of languages has at least one, else it is not read
-        Text::Languages(texts) => texts
-            .values()
-            .next()
-            .map_or(Span::NOWHERE, |text| text.span),
+        Text::Languages(texts) => texts.values().next().map_or(Span::NOWHERE, |text| text.span),
     }
 }
 
@@ -170,32 +133,18 @@ fn no_outcome(outcome: &Located<String>) -> Option<Diagnostic> {
         return Some(Diagnostic::new(Check::ExampleAction, outcome.span, message).help(help));
     };
     let reasons = Reason::ALL.map(Reason::word);
-    unknown_word(who, outcome.span, "winner", &["red", "black", "draw"], &[]).or_else(|| {
-        unknown_word(
-            reason,
-            outcome.span,
-            "reason for an outcome",
-            &reasons,
-            &LATER_REASONS,
-        )
-    })
+    unknown_word(who, outcome.span, "winner", &["red", "black", "draw"], &[])
+        .or_else(|| unknown_word(reason, outcome.span, "reason for an outcome", &reasons, &LATER_REASONS))
 }
 
 /// A word that is not one of those known.
-fn unknown_word(
-    word: &str,
-    span: Span,
-    what: &str,
-    known: &[&str],
-    later: &[&str],
-) -> Option<Diagnostic> {
+fn unknown_word(word: &str, span: Span, what: &str, known: &[&str], later: &[&str]) -> Option<Diagnostic> {
     if known.contains(&word) {
         return None;
     }
     if later.contains(&word) {
-        let message = format!(
-            "`{word}` belongs to a later stage of the format: this version does not know it yet"
-        );
+        let message =
+            format!("`{word}` belongs to a later stage of the format: this version does not know it yet");
         return Some(Diagnostic::new(Check::LaterStage, span, message));
     }
     let near = words::nearest(word, known.iter().copied());
@@ -204,11 +153,7 @@ fn unknown_word(
         None => format!("one of {}", words::list(known.iter().copied(), "or")),
     };
     Some(
-        Diagnostic::new(
-            Check::ExampleAction,
-            span,
-            format!("`{}` is no {what}", words::short(word)),
-        )
-        .help(help),
+        Diagnostic::new(Check::ExampleAction, span, format!("`{}` is no {what}", words::short(word)))
+            .help(help),
     )
 }

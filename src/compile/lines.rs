@@ -142,11 +142,7 @@ impl Scan {
     #[inline]
     fn scan(&self, mut met: Bitboard, up: bool, screens: u8) -> Bitboard {
         let beyond = |point| {
-            if up {
-                Bitboard::above(point)
-            } else {
-                Bitboard::below(point)
-            }
+            if up { Bitboard::above(point) } else { Bitboard::below(point) }
         };
         let mut open = self.land;
         for _ in 0..screens {
@@ -214,11 +210,7 @@ impl Lines {
     ) -> (Bitboard, Bitboard) {
         let index = extract.extract(blockers, lookup.low, lookup.high, lookup.shift);
         let quiet = self.tables[lookup.quiet as usize + index];
-        if alike {
-            (quiet, Bitboard::EMPTY)
-        } else {
-            (quiet, self.tables[lookup.capture as usize + index])
-        }
+        if alike { (quiet, Bitboard::EMPTY) } else { (quiet, self.tables[lookup.capture as usize + index]) }
     }
 
     /// Which parts are a piece's.
@@ -227,12 +219,7 @@ impl Lines {
     }
 
     /// Builds the look-ups of every piece: `rules` and `blocked` (whether anything ever blocks it) by piece index.
-    pub fn build(
-        shape: Shape,
-        rules: &[Vec<Rule>],
-        blocked: &[bool],
-        enemies: &[Arc<[Bitboard]>],
-    ) -> Lines {
+    pub fn build(shape: Shape, rules: &[Vec<Rule>], blocked: &[bool], enemies: &[Arc<[Bitboard]>]) -> Lines {
         let mut lines = Lines::default();
         let mut made = Made::default();
         // what both sides move alike, and what several kinds do, is made once
@@ -261,16 +248,9 @@ impl Lines {
 
     /// Makes the tables and scans of a part that takes every enemy.
     fn part(&mut self, shape: Shape, rules: Vec<&Rule>, blocked: bool, made: &mut Made) -> Part {
-        let all: Vec<Vec<Group>> = shape
-            .all()
-            .map(|from| groups(shape, &rules, from, blocked))
-            .collect();
+        let all: Vec<Vec<Group>> = shape.all().map(|from| groups(shape, &rules, from, blocked)).collect();
         let tabled = |group: &&Group| group.mask.count() <= MAX_BITS;
-        let width = all
-            .iter()
-            .map(|groups| groups.iter().filter(tabled).count())
-            .max()
-            .unwrap_or(0);
+        let width = all.iter().map(|groups| groups.iter().filter(tabled).count()).max().unwrap_or(0);
         let mut part = Part {
             takes: None,
             lookups: self.lookups.len() as u32,
@@ -287,26 +267,13 @@ impl Lines {
             }
             self.lookups.resize(start + width, Lookup::default());
             let first = self.scans.len() as u32;
-            self.scans.extend(
-                groups
-                    .iter()
-                    .filter(tabled)
-                    .flat_map(|group| scans(&group.walks)),
-            );
+            self.scans.extend(groups.iter().filter(tabled).flat_map(|group| scans(&group.walks)));
             let long = self.scans.len() as u32;
-            self.scans.extend(
-                groups
-                    .iter()
-                    .filter(|group| !tabled(group))
-                    .flat_map(|group| scans(&group.walks)),
-            );
+            self.scans
+                .extend(groups.iter().filter(|group| !tabled(group)).flat_map(|group| scans(&group.walks)));
             let end = self.scans.len() as u32;
             part.long |= end > long;
-            self.scan_spans.push(ScanSpan {
-                all: first,
-                long,
-                end,
-            });
+            self.scan_spans.push(ScanSpan { all: first, long, end });
         }
         part
     }
@@ -314,37 +281,20 @@ impl Lines {
     fn table(&mut self, group: &Group, alike: bool, made: &mut Made) -> Lookup {
         let (low, high) = (group.mask.0 as u64, (group.mask.0 >> 64) as u64);
         let quiet = self.entries(group, made, |walk| walk.moves);
-        let capture = if alike {
-            quiet
-        } else {
-            self.entries(group, made, |walk| walk.captures)
-        };
-        Lookup {
-            low,
-            high,
-            shift: low.count_ones(),
-            quiet,
-            capture,
-        }
+        let capture = if alike { quiet } else { self.entries(group, made, |walk| walk.captures) };
+        Lookup { low, high, shift: low.count_ones(), quiet, capture }
     }
 
     /// The entries of a table: where the chosen walks of a group land, for every occupancy of its mask.
     fn entries(&mut self, group: &Group, made: &mut Made, chosen: impl Fn(&Walk) -> bool) -> u32 {
         let scans = scans(group.walks.iter().filter(|walk| chosen(walk)));
-        let key: Vec<_> = scans
-            .iter()
-            .map(|scan| (scan.land.0, scan.way.0, kind_of(scan.shape)))
-            .collect();
+        let key: Vec<_> = scans.iter().map(|scan| (scan.land.0, scan.way.0, kind_of(scan.shape))).collect();
         let tables = &mut self.tables;
         *made.entry((group.mask.0, key)).or_insert_with(|| {
             let first = tables.len() as u32;
             let mut occupied = Bitboard::EMPTY;
             loop {
-                tables.push(
-                    scans
-                        .iter()
-                        .fold(Bitboard::EMPTY, |to, scan| to | scan.reach(occupied)),
-                );
+                tables.push(scans.iter().fold(Bitboard::EMPTY, |to, scan| to | scan.reach(occupied)));
                 // the next subset of the mask, in the order in which PEXT numbers them
                 occupied = Bitboard(occupied.0.wrapping_sub(group.mask.0) & group.mask.0);
                 if occupied.is_empty() {
@@ -429,36 +379,21 @@ fn groups(shape: Shape, rules: &[&Rule], from: Point, blocked: bool) -> Vec<Grou
                 continue;
             }
             let axis = if (step.ranks, step.files) < (0, 0) {
-                Step {
-                    files: -step.files,
-                    ranks: -step.ranks,
-                }
+                Step { files: -step.files, ranks: -step.ranks }
             } else {
                 *step
             };
             let mask = walk.mask();
             let fits = |group: &Group| (group.mask | mask).count() <= MAX_BITS;
-            match groups
-                .iter_mut()
-                .find(|(a, group)| *a == axis && fits(group))
-            {
+            match groups.iter_mut().find(|(a, group)| *a == axis && fits(group)) {
                 Some((_, group)) => group.add(walk),
-                None => groups.push((
-                    axis,
-                    Group {
-                        mask,
-                        walks: vec![walk],
-                    },
-                )),
+                None => groups.push((axis, Group { mask, walks: vec![walk] })),
             }
         }
     }
     let mut merged: Vec<Group> = Vec::new();
     for (_, group) in groups {
-        match merged
-            .iter_mut()
-            .find(|other| (other.mask | group.mask).count() <= MERGE_BITS)
-        {
+        match merged.iter_mut().find(|other| (other.mask | group.mask).count() <= MERGE_BITS) {
             Some(other) => group.walks.into_iter().for_each(|walk| other.add(walk)),
             None => merged.push(group),
         }
@@ -499,13 +434,7 @@ fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
             // rays to other points differ in their way, except where the way is empty
             match scans.iter_mut().find(alike) {
                 Some(scan) => scan.land |= land,
-                None => scans.push(Scan {
-                    land,
-                    way,
-                    shape,
-                    moves: walk.moves,
-                    captures: walk.captures,
-                }),
+                None => scans.push(Scan { land, way, shape, moves: walk.moves, captures: walk.captures }),
             }
         };
         let one_screen = u8::from(walk.hop == Hop::One);
@@ -518,24 +447,18 @@ fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
                     ScanShape::Exactly { screens: 0 },
                 );
             }
-        } else if walk.landings.len() > 1 && !walk.lame && matches!(walk.hop, Hop::None | Hop::One)
-        {
+        } else if walk.landings.len() > 1 && !walk.lame && matches!(walk.hop, Hop::None | Hop::One) {
             let way = walk.landings.iter().map(|landing| landing.to).collect();
             let up = walk.landings[1].to > walk.landings[0].to;
             add(
                 reached().map(|landing| landing.to).collect(),
                 way,
-                ScanShape::Ray {
-                    up,
-                    screens: one_screen,
-                },
+                ScanShape::Ray { up, screens: one_screen },
             );
         } else {
             for landing in reached() {
                 let shape = match (walk.hop, landing.last) {
-                    (Hop::None | Hop::One, _) => ScanShape::Exactly {
-                        screens: one_screen,
-                    },
+                    (Hop::None | Hop::One, _) => ScanShape::Exactly { screens: one_screen },
                     (Hop::Any, _) => ScanShape::Some,
                     (Hop::Behind, Some(last)) => ScanShape::Only { last },
                     (Hop::Behind, None) => continue,

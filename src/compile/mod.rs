@@ -7,6 +7,7 @@ mod pieces;
 mod problems;
 pub mod relations;
 pub mod scope;
+mod start;
 mod useless;
 pub mod zobrist;
 mod zones;
@@ -19,20 +20,20 @@ use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{Fault, MAX_STACKED, Setup, facing_steps};
+use crate::game::{MAX_STACKED, facing_steps};
 use crate::spec::betza::{self, Hop, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
 use crate::spec::source::Located;
 use crate::spec::types::{
-    self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost,
-    NoAction, OntoOwn, Otherwise, Text, When,
+    self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction,
+    OntoOwn, Otherwise, Text, When,
 };
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals,
-    Variant, Words,
+    End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals, Variant,
+    Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -48,24 +49,16 @@ pub fn open_text(name: &str, text: &str) -> Result<Arc<Variant>, LoadError> {
 /// Compiles a game. All faults of the file are reported at once.
 pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
     let mut problems = Problems::default();
-    let variant = Scope::new(loaded, &mut problems)
-        .and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
+    let variant =
+        Scope::new(loaded, &mut problems).and_then(|scope| Compiler { scope: &scope }.variant(&mut problems));
     let variant = variant
         .filter(|_| problems.is_empty())
-        .and_then(|variant| with_start(loaded, variant, &mut problems));
+        .and_then(|variant| start::with_start(loaded, variant, &mut problems));
     if let Some(variant) = &variant {
-        examples::check(
-            variant,
-            &loaded.sources,
-            &loaded.game.examples,
-            &mut problems,
-        );
+        examples::check(variant, &loaded.sources, &loaded.game.examples, &mut problems);
     }
     let variant = variant.filter(|_| problems.is_empty());
-    variant.ok_or_else(|| Report {
-        sources: loaded.sources.clone(),
-        diagnostics: problems.into_vec(),
-    })
+    variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
 }
 
 struct Compiler<'a> {
@@ -83,22 +76,12 @@ impl Compiler<'_> {
         let stacked = scope.stacks_form(start_has_stacks);
         useless::check(scope, start_has_stacks, problems);
 
-        let kinds: Vec<Option<KindRules>> = scope
-            .kinds()
-            .map(|(kind, name, piece)| self.kind(kind, name, piece, problems))
-            .collect();
+        let kinds: Vec<Option<KindRules>> =
+            scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();
         let enemies = Side::BOTH.map(|side| -> Arc<[Bitboard]> {
             let board = Bitboard::first(shape.points());
             let pieces = (0..kinds.len() * 2).map(Piece::from_index);
-            pieces
-                .map(|piece| {
-                    if piece.side() == side {
-                        Bitboard::EMPTY
-                    } else {
-                        board
-                    }
-                })
-                .collect()
+            pieces.map(|piece| if piece.side() == side { Bitboard::EMPTY } else { board }).collect()
         });
         let rules: Vec<Option<Vec<Rule>>> = scope
             .kinds()
@@ -109,63 +92,36 @@ impl Compiler<'_> {
         let royals = self.royals(stacked);
         let end = self.end(problems);
         let repetition = self.repetition(problems);
-        let examples = game
-            .examples
-            .iter()
-            .map(|example| self.example(example, problems))
-            .collect();
+        let examples = game.examples.iter().map(|example| self.example(example, problems)).collect();
 
         let kinds: Vec<KindRules> = kinds.into_iter().collect::<Option<_>>()?;
         let rules: Vec<Vec<Rule>> = rules.into_iter().collect::<Option<_>>()?;
-        let blocked: Vec<bool> = (0..rules.len())
-            .map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing)
-            .collect();
+        let blocked: Vec<bool> =
+            (0..rules.len()).map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing).collect();
         let lines = Lines::build(shape, &rules, &blocked, &enemies);
-        let captured = game
-            .rules
-            .captured
-            .as_ref()
-            .map_or(Captured::Removed, |c| c.value);
+        let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
         let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
         let pieces = rules.len();
-        let changes = |kind: &KindRules| {
-            kind.promotion
-                .as_ref()
-                .is_some_and(|p| p.when != When::OnTop)
-        };
+        let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
-        let plain: Vec<bool> = kinds
-            .iter()
-            .map(|kind| !carries(kind) && !changes(kind))
-            .collect();
+        let plain: Vec<bool> = kinds.iter().map(|kind| !carries(kind) && !changes(kind)).collect();
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
-                let all = (0..pieces)
-                    .map(Piece::from_index)
-                    .filter(|piece| piece.side() == side);
+                let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
                 let wanted = all.filter(|piece| {
-                    wanted(
-                        !rules[piece.index()].is_empty(),
-                        kinds[piece.kind().index()].royal,
-                    )
+                    wanted(!rules[piece.index()].is_empty(), kinds[piece.kind().index()].royal)
                 });
                 let mover = |piece: Piece| {
                     let rules = &kinds[piece.kind().index()];
                     let parts = lines.span(piece);
-                    let simple = lines
-                        .parts(parts)
-                        .first()
-                        .filter(|part| parts.1 - parts.0 == 1 && part.is_simple());
+                    let simple =
+                        lines.parts(parts).first().filter(|part| parts.1 - parts.0 == 1 && part.is_simple());
                     let blocks = rules.blocked_by != BlockedBy::Nothing;
                     Mover {
                         piece,
                         blocked_by: rules.blocked_by,
                         onto_own: rules.onto_own,
-                        blocking: if blocks {
-                            Bitboard::FULL
-                        } else {
-                            Bitboard::EMPTY
-                        },
+                        blocking: if blocks { Bitboard::FULL } else { Bitboard::EMPTY },
                         plain: plain[piece.kind().index()],
                         parts,
                         simple: simple.is_some(),
@@ -182,11 +138,7 @@ impl Compiler<'_> {
             royal: movers(&|_, royal| royal),
             common: movers(&|moves, royal| moves && !royal),
         };
-        let chooses = |kind: &KindRules| {
-            kind.promotion
-                .as_ref()
-                .is_some_and(|p| p.when == When::OnTop)
-        };
+        let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let end = end?;
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
@@ -212,10 +164,7 @@ impl Compiler<'_> {
             watched,
             plain,
             movers,
-            choosers: (0..kinds.len())
-                .filter(|i| chooses(&kinds[*i]))
-                .map(|i| Kind(i as u8))
-                .collect(),
+            choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
             rules,
             kinds,
@@ -230,12 +179,7 @@ impl Compiler<'_> {
         problems: &mut Problems,
     ) -> Option<KindRules> {
         let scope = self.scope;
-        let letters: Vec<String> = piece
-            .letter
-            .values
-            .iter()
-            .map(|letter| letter.value.clone())
-            .collect();
+        let letters: Vec<String> = piece.letter.values.iter().map(|letter| letter.value.clone()).collect();
         let promotion = match &piece.promotion {
             None => None,
             Some(promotion) => Some(self.promotion(&promotion.value, problems)?),
@@ -251,22 +195,11 @@ impl Compiler<'_> {
         Some(KindRules {
             name: name.to_string(),
             letters,
-            title: piece
-                .name
-                .as_ref()
-                .map_or_else(|| Words::plain(name), words),
+            title: piece.name.as_ref().map_or_else(|| Words::plain(name), words),
             glyphs,
             royal: scope.is_royal(kind),
-            written: piece
-                .moves
-                .values
-                .iter()
-                .map(|m| m.betza.value.clone())
-                .collect(),
-            blocked_by: piece
-                .blocked_by
-                .as_ref()
-                .map_or(BlockedBy::Anything, |b| b.value),
+            written: piece.moves.values.iter().map(|m| m.betza.value.clone()).collect(),
+            blocked_by: piece.blocked_by.as_ref().map_or(BlockedBy::Anything, |b| b.value),
             onto_own: piece.onto_own.as_ref().map_or(OntoOwn::Never, |o| o.value),
             carries: piece.carries.as_ref().map_or(Carries::UpTo(0), |c| c.value),
             promotion,
@@ -274,22 +207,14 @@ impl Compiler<'_> {
         })
     }
 
-    fn promotion(
-        &self,
-        promotion: &types::Promotion,
-        problems: &mut Problems,
-    ) -> Option<PromotionRules> {
+    fn promotion(&self, promotion: &types::Promotion, problems: &mut Problems) -> Option<PromotionRules> {
         let zone = self.scope.zone(&promotion.zone, problems);
         let must = self.zone_or_all(promotion.must.as_ref(), problems);
         let named = promotion.becomes.iter().flat_map(|list| &list.values);
-        let becomes: Vec<Option<Kind>> =
-            named.map(|name| self.scope.kind(name, problems)).collect();
+        let becomes: Vec<Option<Kind>> = named.map(|name| self.scope.kind(name, problems)).collect();
         let swap = self.set(promotion.swap.as_ref(), problems);
         Some(PromotionRules {
-            when: promotion
-                .when
-                .as_ref()
-                .map_or(When::Arrives, |when| when.value),
+            when: promotion.when.as_ref().map_or(When::Arrives, |when| when.value),
             zone: zone?,
             must: must?,
             becomes: becomes.into_iter().collect::<Option<_>>()?,
@@ -326,20 +251,13 @@ impl Compiler<'_> {
             }
             let terms = betza::parse(&written.betza, self.scope.sources());
             let terms = terms.map_err(|diagnostic| problems.push(diagnostic)).ok();
-            let (Some(terms), [Some(from), Some(to), Some(within)], true) = (terms, zones, known)
-            else {
+            let (Some(terms), [Some(from), Some(to), Some(within)], true) = (terms, zones, known) else {
                 rules = None;
                 continue;
             };
             if let Some(rules) = &mut rules {
                 let made = terms.iter().map(|term| {
-                    Rule::new(
-                        term,
-                        &written.betza.value,
-                        side,
-                        [from, to, within],
-                        takes.clone(),
-                    )
+                    Rule::new(term, &written.betza.value, side, [from, to, within], takes.clone())
                 });
                 rules.extend(made);
             }
@@ -359,11 +277,7 @@ impl Compiler<'_> {
     }
 
     /// The set of an optional phrase; the outer `None` if it is wrong.
-    fn set(
-        &self,
-        phrase: Option<&Located<String>>,
-        problems: &mut Problems,
-    ) -> Option<Option<PieceSet>> {
+    fn set(&self, phrase: Option<&Located<String>>, problems: &mut Problems) -> Option<Option<PieceSet>> {
         match phrase {
             None => Some(None),
             Some(phrase) => self.scope.pieces(phrase, problems).map(Some),
@@ -416,44 +330,22 @@ impl Compiler<'_> {
     }
 
     fn royals(&self, stacked: bool) -> Royals {
-        let royals = self
-            .scope
-            .game()
-            .royals
-            .as_ref()
-            .map(|royals| &royals.value);
-        let exposed = royals
-            .and_then(|r| r.exposed.as_ref())
-            .is_some_and(|e| e.value == Exposed::Allowed);
-        let covered = royals
-            .and_then(|r| r.lost.as_ref())
-            .is_some_and(|l| l.value == Lost::Covered);
+        let royals = self.scope.game().royals.as_ref().map(|royals| &royals.value);
+        let exposed = royals.and_then(|r| r.exposed.as_ref()).is_some_and(|e| e.value == Exposed::Allowed);
+        let covered = royals.and_then(|r| r.lost.as_ref()).is_some_and(|l| l.value == Lost::Covered);
         let facing = royals.map_or([false; 3], |r| {
-            [&r.facing.file, &r.facing.rank, &r.facing.diagonal].map(|line| {
-                line.as_ref()
-                    .is_some_and(|rule| rule.value == FacingRule::Illegal)
-            })
+            [&r.facing.file, &r.facing.rank, &r.facing.diagonal]
+                .map(|line| line.as_ref().is_some_and(|rule| rule.value == FacingRule::Illegal))
         });
-        Royals {
-            exposed_allowed: exposed,
-            lost_covered: covered && stacked,
-            facing,
-        }
+        Royals { exposed_allowed: exposed, lost_covered: covered && stacked, facing }
     }
 
     fn end(&self, problems: &mut Problems) -> Option<End> {
         let end = &self.scope.game().end;
-        let wins: Vec<Option<Goal>> = end
-            .wins
-            .iter()
-            .map(|goal| self.goal(goal, problems))
-            .collect();
+        let wins: Vec<Option<Goal>> = end.wins.iter().map(|goal| self.goal(goal, problems)).collect();
         let draw_if_only = self.set(end.draw_if_only.as_ref(), problems);
         let quiet_broken_by = self.set(end.quiet_broken_by.as_ref(), problems);
-        let quiet_plies = end
-            .quiet_plies
-            .as_ref()
-            .and_then(|n| self.positive(n, problems));
+        let quiet_plies = end.quiet_plies.as_ref().and_then(|n| self.positive(n, problems));
         Some(End {
             no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
             wins: wins.into_iter().collect::<Option<_>>()?,
@@ -469,9 +361,7 @@ impl Compiler<'_> {
     }
 
     fn positive(&self, number: &Located<i64>, problems: &mut Problems) -> Option<u32> {
-        let fits = u32::try_from(number.value)
-            .ok()
-            .filter(|n| (1..=1_000_000).contains(n));
+        let fits = u32::try_from(number.value).ok().filter(|n| (1..=1_000_000).contains(n));
         if fits.is_none() {
             let message = format!("{} is no count: it must be from 1 to 1000000", number.value);
             problems.push(Diagnostic::new(Check::OutOfRange, number.span, message));
@@ -481,21 +371,11 @@ impl Compiler<'_> {
 
     fn goal(&self, goal: &Located<String>, problems: &mut Problems) -> Option<Goal> {
         let parsed = phrase::count(goal, self.scope.sources());
-        let (count, of) = parsed
-            .map_err(|diagnostic| problems.push(diagnostic))
-            .ok()?;
+        let (count, of) = parsed.map_err(|diagnostic| problems.push(diagnostic)).ok()?;
         let says = |word| says(&of, &word);
-        let (red, black, enemy) = (
-            says(PieceWord::Red),
-            says(PieceWord::Black),
-            says(PieceWord::Enemy),
-        );
+        let (red, black, enemy) = (says(PieceWord::Red), says(PieceWord::Black), says(PieceWord::Enemy));
         // a goal that names a side is that side's: of the other side's enemy, if it says so
-        let sides = if red == black {
-            [true; 2]
-        } else {
-            [red != enemy, black != enemy]
-        };
+        let sides = if red == black { [true; 2] } else { [red != enemy, black != enemy] };
         let own_only = !(enemy || red || black || says(PieceWord::Own));
         Some(Goal {
             count: count.unwrap_or(1),
@@ -511,29 +391,21 @@ impl Compiler<'_> {
         let at = match at {
             None => 3,
             Some(at) if at.value < 2 => {
-                let message = format!(
-                    "repetition.at = {} judges a position that has not come back",
-                    at.value
-                );
-                problems
-                    .push(Diagnostic::new(Check::OutOfRange, at.span, message).help("2 or more"));
+                let message =
+                    format!("repetition.at = {} judges a position that has not come back", at.value);
+                problems.push(Diagnostic::new(Check::OutOfRange, at.span, message).help("2 or more"));
                 return None;
             }
             Some(at) => self.positive(at, problems)?,
         };
-        let otherwise = written
-            .otherwise
-            .as_ref()
-            .map_or(Otherwise::Draw, |o| o.value);
+        let otherwise = written.otherwise.as_ref().map_or(Otherwise::Draw, |o| o.value);
         Some(Repetition { at, otherwise })
     }
 
     fn example(&self, example: &types::Example, problems: &mut Problems) -> Example {
         let texts = |list: &[Located<String>]| list.iter().map(|text| text.value.clone()).collect();
         let pairs = |map: &indexmap::IndexMap<types::Name, Located<String>>| {
-            map.iter()
-                .map(|(key, value)| (key.value.clone(), value.value.clone()))
-                .collect()
+            map.iter().map(|(key, value)| (key.value.clone(), value.value.clone())).collect()
         };
         let perft = example.perft.iter().filter_map(|count| {
             let fits = u64::try_from(count.value).ok();
@@ -572,14 +444,11 @@ impl Compiler<'_> {
         let changes_royals = kinds.iter().any(|kind| {
             let promotion = kind.promotion.as_ref();
             let swaps = promotion.is_some_and(|p| p.when == When::OnTop);
-            let into =
-                promotion.is_some_and(|p| p.becomes.iter().any(|into| kinds[into.index()].royal));
+            let into = promotion.is_some_and(|p| p.becomes.iter().any(|into| kinds[into.index()].royal));
             promotion.is_some() && kind.royal || into || swaps
         });
         // a royal that nothing blocks would face through pieces that block the other
-        let uneven = kinds
-            .iter()
-            .any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
+        let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
         if stacked || changes_royals || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());
         }
@@ -589,18 +458,11 @@ impl Compiler<'_> {
         }
     }
 
-    fn threats(
-        &self,
-        kinds: &[KindRules],
-        rules: &[Vec<Rule>],
-        royals: &Royals,
-    ) -> Option<Threats> {
+    fn threats(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals) -> Option<Threats> {
         let board = Bitboard::first(self.scope.shape().points());
         let pieces = || (0..rules.len()).map(Piece::from_index);
         let kind = |piece: Piece| &kinds[piece.kind().index()];
-        let stands: Vec<Bitboard> = pieces()
-            .map(|piece| kind(piece).within[piece.side().index()])
-            .collect();
+        let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();
         let sight = Rule {
             steps: facing_steps(royals.facing).collect::<Vec<Step>>(),
             range: UNLIMITED,
@@ -620,22 +482,10 @@ impl Compiler<'_> {
                 let blocked = kind(attacker).blocked_by != BlockedBy::Nothing;
                 if !royals.exposed_allowed {
                     let all = rules[attacker.index()].iter();
-                    attacks.extend(all.map(|rule| Attack {
-                        royal,
-                        attacker,
-                        rule,
-                        blocked,
-                        facing: false,
-                    }));
+                    attacks.extend(all.map(|rule| Attack { royal, attacker, rule, blocked, facing: false }));
                 }
                 if kind(attacker).royal && royals.facing != [false; 3] {
-                    attacks.push(Attack {
-                        royal,
-                        attacker,
-                        rule: &sight,
-                        blocked,
-                        facing: true,
-                    });
+                    attacks.push(Attack { royal, attacker, rule: &sight, blocked, facing: true });
                 }
             }
         }
@@ -646,18 +496,13 @@ impl Compiler<'_> {
 /// What is left of the pieces that may be taken when they must also be in a set.
 fn narrowed(takes: &Arc<[Bitboard]>, set: &PieceSet, side: Side) -> Arc<[Bitboard]> {
     let victims = takes.iter().enumerate();
-    victims
-        .map(|(index, points)| *points & set.points(Piece::from_index(index), true, side))
-        .collect()
+    victims.map(|(index, points)| *points & set.points(Piece::from_index(index), true, side)).collect()
 }
 
 fn words(text: &Text) -> Words {
     Words(match text {
         Text::Plain(text) => [(String::new(), text.value.clone())].into_iter().collect(),
-        Text::Languages(texts) => texts
-            .iter()
-            .map(|(key, text)| (key.clone(), text.value.clone()))
-            .collect(),
+        Text::Languages(texts) => texts.iter().map(|(key, text)| (key.clone(), text.value.clone())).collect(),
     })
 }
 
@@ -668,43 +513,4 @@ fn says(phrase: &Phrase<PiecesLeaf>, word: &PieceWord) -> bool {
         Phrase::Not(inner) => says(inner, word),
         Phrase::And(parts) | Phrase::Or(parts) => parts.iter().any(|part| says(part, word)),
     }
-}
-
-/// Reads the start, counts its royals, and checks that a game can begin there.
-fn with_start(
-    loaded: &Loaded,
-    mut variant: Variant,
-    problems: &mut Problems,
-) -> Option<Arc<Variant>> {
-    let written = &loaded.game.board.start;
-    let setup = Setup::parse(&variant, &written.value);
-    let setup = setup.map_err(|error| {
-        let span = loaded.sources.inside(written, error.at.clone());
-        problems.push(Diagnostic::new(
-            Check::Position,
-            span,
-            format!("the start does not fit: {}", error.message),
-        ));
-    });
-    let setup = setup.ok()?;
-    for piece in setup.stacks.iter().flatten() {
-        variant.royals_due[piece.index()] += u32::from(variant.kind(piece.kind()).royal);
-    }
-    let variant = Arc::new(variant);
-    if let Err(error) = setup.position(&variant) {
-        for (fault, text) in error.faults.iter().zip(&error.texts) {
-            let check = if matches!(fault, Fault::Outside(..)) {
-                Check::OutsideZone
-            } else {
-                Check::UnlawfulStart
-            };
-            problems.push(Diagnostic::new(
-                check,
-                written.span,
-                format!("the start does not fit: {text}"),
-            ));
-        }
-        return None;
-    }
-    Some(variant)
 }

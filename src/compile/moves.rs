@@ -54,19 +54,9 @@ pub struct Landing {
 
 impl Rule {
     /// The rule of a term for a side.
-    pub fn new(
-        term: &Term,
-        written: &str,
-        side: Side,
-        zones: [Bitboard; 3],
-        takes: Arc<[Bitboard]>,
-    ) -> Rule {
+    pub fn new(term: &Term, written: &str, side: Side, zones: [Bitboard; 3], takes: Arc<[Bitboard]>) -> Rule {
         let turn = |step: &Step| {
-            if side == Side::Red {
-                *step
-            } else {
-                step.turned()
-            }
+            if side == Side::Red { *step } else { step.turned() }
         };
         let [from, to, within] = zones;
         Rule {
@@ -90,36 +80,20 @@ impl Rule {
         let mut path = Bitboard::EMPTY;
         let mut last = None;
         let starts = self.from.has(from) && self.within.has(from);
-        let limit = if self.range == UNLIMITED {
-            usize::MAX
-        } else {
-            usize::from(self.range)
-        };
+        let limit = if self.range == UNLIMITED { usize::MAX } else { usize::from(self.range) };
         let mut here = from;
         for times in 1..=limit {
             let Some(to) = shape.step(here, step, 1) else {
                 break;
             };
-            let passes = (times > 1)
-                .then_some(here)
-                .into_iter()
-                .chain(self.legs(shape, here, step));
+            let passes = (times > 1).then_some(here).into_iter().chain(self.legs(shape, here, step));
             for point in passes {
                 path.insert(point);
                 last = Some(point);
             }
-            let in_zone = starts
-                && self.to.has(to)
-                && self.within.has(to)
-                && path.without(self.within).is_empty();
-            landings.push(Landing {
-                to,
-                path,
-                last,
-                in_zone,
-                step,
-                times,
-            });
+            let in_zone =
+                starts && self.to.has(to) && self.within.has(to) && path.without(self.within).is_empty();
+            landings.push(Landing { to, path, last, in_zone, step, times });
             here = to;
         }
         landings
@@ -128,8 +102,7 @@ impl Rule {
     /// The points a walk passes before a landing, in order.
     pub fn passed(&self, shape: Shape, from: Point, landing: &Landing) -> Vec<Point> {
         let bases = (0..landing.times).filter_map(|times| shape.step(from, landing.step, times));
-        let passed = bases
-            .flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step)));
+        let passed = bases.flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step)));
         passed.skip(1).collect() // the start itself
     }
 
@@ -140,32 +113,14 @@ impl Rule {
         let diagonal = right.abs().min(up.abs()) as usize;
         let (right, up) = (right.signum() as i8, up.signum() as i8);
         let along = if i32::from(step.files).abs() > i32::from(step.ranks).abs() {
-            Step {
-                files: right,
-                ranks: 0,
-            }
+            Step { files: right, ranks: 0 }
         } else {
-            Step {
-                files: 0,
-                ranks: up,
-            }
+            Step { files: 0, ranks: up }
         };
         // straight steps first, then the diagonal ones; the last of them ends the leap
-        let count = if self.lame {
-            straight + diagonal - 1
-        } else {
-            0
-        };
+        let count = if self.lame { straight + diagonal - 1 } else { 0 };
         let steps = std::iter::repeat_n(along, straight);
-        let steps = steps
-            .chain(std::iter::repeat_n(
-                Step {
-                    files: right,
-                    ranks: up,
-                },
-                diagonal,
-            ))
-            .take(count);
+        let steps = steps.chain(std::iter::repeat_n(Step { files: right, ranks: up }, diagonal)).take(count);
         steps.scan(from, move |here, step| {
             *here = shape.step(*here, step, 1)?;
             Some(*here)
@@ -174,10 +129,7 @@ impl Rule {
 
     /// Every landing from `from` that the zones allow.
     pub fn landings(&self, shape: Shape, from: Point) -> impl Iterator<Item = Landing> {
-        let walks = self
-            .steps
-            .iter()
-            .flat_map(move |step| self.walk(shape, from, *step));
+        let walks = self.steps.iter().flat_map(move |step| self.walk(shape, from, *step));
         walks.filter(|landing| landing.in_zone)
     }
 

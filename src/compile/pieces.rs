@@ -46,15 +46,7 @@ impl PieceSet {
             for top in [false, true] {
                 for from in Side::BOTH {
                     let royal = scope.is_royal(piece.kind());
-                    points[index(piece, top, from)] = phrase.points(
-                        all,
-                        &Seen {
-                            piece,
-                            royal,
-                            top,
-                            from,
-                        },
-                    );
+                    points[index(piece, top, from)] = phrase.points(all, &Seen { piece, royal, top, from });
                 }
             }
         }
@@ -99,10 +91,8 @@ fn resolve(
 ) -> Option<Resolved> {
     let mut each = |parts: &[Phrase<PiecesLeaf>]| {
         // Every part is resolved even after a bad one, so that all faults are told.
-        let parts: Vec<Option<Resolved>> = parts
-            .iter()
-            .map(|part| resolve(scope, part, text, problems))
-            .collect();
+        let parts: Vec<Option<Resolved>> =
+            parts.iter().map(|part| resolve(scope, part, text, problems)).collect();
         parts.into_iter().collect::<Option<Vec<_>>>()
     };
     Some(match phrase {
@@ -127,10 +117,7 @@ fn resolve(
                     })
                 })
                 .collect();
-            let zone = leaf
-                .zone
-                .as_ref()
-                .map(|zone| scope.inner_zone(zone, text.span, problems));
+            let zone = leaf.zone.as_ref().map(|zone| scope.inner_zone(zone, text.span, problems));
             let zone = match zone {
                 None => None,
                 Some(points) => Some(points?),
@@ -144,12 +131,10 @@ impl Resolved {
     fn points(&self, all: Bitboard, seen: &Seen) -> Bitboard {
         match self {
             Resolved::Not(inner) => all.without(inner.points(all, seen)),
-            Resolved::And(parts) => parts
-                .iter()
-                .fold(all, |set, part| set & part.points(all, seen)),
-            Resolved::Or(parts) => parts
-                .iter()
-                .fold(Bitboard::EMPTY, |set, part| set | part.points(all, seen)),
+            Resolved::And(parts) => parts.iter().fold(all, |set, part| set & part.points(all, seen)),
+            Resolved::Or(parts) => {
+                parts.iter().fold(Bitboard::EMPTY, |set, part| set | part.points(all, seen))
+            }
             Resolved::Is(words, zone) => {
                 let holds = words.iter().all(|word| match word {
                     Word::Kind(kind) => seen.piece.kind() == *kind,

@@ -54,19 +54,13 @@ impl Threats {
     /// `None` if some attack is not of the form "exactly so many of the path".
     pub fn build(shape: Shape, stands: &[Bitboard], attacks: &[Attack<'_>]) -> Option<Threats> {
         let points = shape.points();
-        let mut threats = Threats {
-            points,
-            ..Threats::default()
-        };
+        let mut threats = Threats { points, ..Threats::default() };
         // paths of leaps over nothing are all empty: one table of them serves all
         threats.paths.resize(points * points, Bitboard::EMPTY);
         for royal in (0..stands.len()).map(Piece::from_index) {
             let first = threats.relations.len() as u32;
             let mut drafts: Vec<Draft> = Vec::new();
-            for attack in attacks
-                .iter()
-                .filter(|attack| attack.royal == royal && attack.rule.captures)
-            {
+            for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.captures) {
                 let screens = match (attack.rule.hop, attack.blocked) {
                     (Hop::None, _) => 0,
                     (Hop::One, true) => 1,
@@ -90,29 +84,15 @@ impl Threats {
 
     fn add(&mut self, draft: Draft) {
         let size = draft.paths.len();
-        let known = self
-            .paths
-            .chunks_exact(size)
-            .position(|known| known == draft.paths);
+        let known = self.paths.chunks_exact(size).position(|known| known == draft.paths);
         let paths = known.map_or(self.paths.len(), |i| i * size) as u32;
         if known.is_none() {
             self.paths.extend(draft.paths);
         }
         let reach = self.reach.len() as u32;
         self.reach.extend(draft.reach);
-        let Draft {
-            attacker,
-            screens,
-            facing,
-            ..
-        } = draft;
-        self.relations.push(Relation {
-            attacker,
-            screens,
-            facing,
-            reach,
-            paths,
-        });
+        let Draft { attacker, screens, facing, .. } = draft;
+        self.relations.push(Relation { attacker, screens, facing, reach, paths });
     }
 
     /// The relations that can hit a royal piece.
@@ -162,36 +142,20 @@ impl Draft {
                 }
             }
         }
-        let draft = Draft {
-            attacker: attack.attacker,
-            screens,
-            facing: attack.facing,
-            reach,
-            paths,
-        };
+        let draft = Draft { attacker: attack.attacker, screens, facing: attack.facing, reach, paths };
         (!draft.paths.is_empty()).then_some(draft)
     }
 
     /// Takes another draft into this one, if they are alike and never speak of the same two points.
     fn absorb(&mut self, other: &Draft) -> bool {
-        let alike = (self.attacker, self.screens, self.facing)
-            == (other.attacker, other.screens, other.facing);
-        let apart = self
-            .reach
-            .iter()
-            .zip(&other.reach)
-            .all(|(a, b)| !a.meets(*b));
+        let alike =
+            (self.attacker, self.screens, self.facing) == (other.attacker, other.screens, other.facing);
+        let apart = self.reach.iter().zip(&other.reach).all(|(a, b)| !a.meets(*b));
         if !(alike && apart) {
             return false;
         }
-        self.reach
-            .iter_mut()
-            .zip(&other.reach)
-            .for_each(|(a, b)| *a |= *b);
-        self.paths
-            .iter_mut()
-            .zip(&other.paths)
-            .for_each(|(a, b)| *a |= *b);
+        self.reach.iter_mut().zip(&other.reach).for_each(|(a, b)| *a |= *b);
+        self.paths.iter_mut().zip(&other.paths).for_each(|(a, b)| *a |= *b);
         true
     }
 }

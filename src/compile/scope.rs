@@ -32,27 +32,17 @@ impl<'a> Scope<'a> {
         let shape = board(&game.board, problems)?;
         if game.pieces.is_empty() {
             let message = "the game has no kind of piece: add at least one `[pieces.NAME]`";
-            problems.push(Diagnostic::new(
-                Check::MissingKey,
-                game.board.start.span,
-                message,
-            ));
+            problems.push(Diagnostic::new(Check::MissingKey, game.board.start.span, message));
             return None;
         }
         if let Some((name, _)) = game.pieces.get_index(MOST_KINDS) {
-            let message = format!(
-                "the game has {} kinds: at most {MOST_KINDS}",
-                game.pieces.len()
-            );
+            let message = format!("the game has {} kinds: at most {MOST_KINDS}", game.pieces.len());
             problems.push(Diagnostic::new(Check::TooMany, name.span, message));
             return None;
         }
         let kinds: Vec<_> = game.pieces.iter().collect();
-        let by_name = kinds
-            .iter()
-            .enumerate()
-            .map(|(i, (name, _))| (name.value.as_str(), Kind(i as u8)))
-            .collect();
+        let by_name =
+            kinds.iter().enumerate().map(|(i, (name, _))| (name.value.as_str(), Kind(i as u8))).collect();
         for (name, _) in &kinds {
             check_name(name, "kind", problems);
         }
@@ -61,14 +51,7 @@ impl<'a> Scope<'a> {
             check_name(name, "zone", problems);
         }
         let zones = Zones::new(loaded, shape, problems)?;
-        Some(Scope {
-            loaded,
-            shape,
-            kinds,
-            by_name,
-            letters,
-            zones,
-        })
+        Some(Scope { loaded, shape, kinds, by_name, letters, zones })
     }
 
     /// Width and height of the board.
@@ -93,10 +76,7 @@ impl<'a> Scope<'a> {
 
     /// The kinds, in the order of the file.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &'a str, &'a types::Piece)> + '_ {
-        self.kinds
-            .iter()
-            .enumerate()
-            .map(|(i, (name, piece))| (Kind(i as u8), name.value.as_str(), *piece))
+        self.kinds.iter().enumerate().map(|(i, (name, piece))| (Kind(i as u8), name.value.as_str(), *piece))
     }
 
     /// The kind of that name.
@@ -109,11 +89,7 @@ impl<'a> Scope<'a> {
             return Some(*kind);
         }
         let shown = short(name);
-        let diagnostic = Diagnostic::new(
-            Check::UnknownKind,
-            span,
-            format!("there is no kind `{shown}`"),
-        );
+        let diagnostic = Diagnostic::new(Check::UnknownKind, span, format!("there is no kind `{shown}`"));
         problems.push(if let Some(gone) = self.left_out("pieces", name) {
             let message = format!("`{shown}` was left out by `without`, but is still named here");
             Diagnostic::new(Check::UnknownKind, span, message)
@@ -122,16 +98,11 @@ impl<'a> Scope<'a> {
         } else if let Some(near) = nearest(name, self.by_name.keys().copied()) {
             diagnostic.help(format!("did you mean `{near}`?"))
         } else if self.game().zones.keys().any(|zone| zone.value == name) {
-            diagnostic.help(format!(
-                "`{shown}` is a zone: `in {shown}` is the pieces that stand there"
-            ))
+            diagnostic.help(format!("`{shown}` is a zone: `in {shown}` is the pieces that stand there"))
         } else {
             diagnostic.help(format!(
                 "the kinds are {}",
-                list(
-                    self.kinds.iter().map(|(name, _)| name.value.as_str()),
-                    "and"
-                )
+                list(self.kinds.iter().map(|(name, _)| name.value.as_str()), "and")
             ))
         });
         None
@@ -144,16 +115,12 @@ impl<'a> Scope<'a> {
 
     /// The letters of the kinds, small, perhaps after a `+`. Of each kind the first one is written, all are read.
     pub fn letters(&self) -> impl Iterator<Item = (&str, Kind)> + '_ {
-        self.letters
-            .iter()
-            .map(|(letter, kind)| (letter.as_str(), *kind))
+        self.letters.iter().map(|(letter, kind)| (letter.as_str(), *kind))
     }
 
     /// The letter a kind is written with.
     pub fn letter(&self, kind: Kind) -> &str {
-        self.letters()
-            .find(|(_, of)| *of == kind)
-            .map_or("?", |(letter, _)| letter)
+        self.letters().find(|(_, of)| *of == kind).map_or("?", |(letter, _)| letter)
     }
 
     /// Whether the game hangs on the kind.
@@ -165,19 +132,11 @@ impl<'a> Scope<'a> {
 
     /// Whether pieces can ever stand on each other.
     pub fn stacks_form(&self, start_has_stacks: bool) -> bool {
-        let stays = self
-            .game()
-            .rules
-            .captured
-            .as_ref()
-            .is_some_and(|captured| captured.value != Captured::Removed);
+        let stays =
+            self.game().rules.captured.as_ref().is_some_and(|captured| captured.value != Captured::Removed);
         // `lower` lets a piece onto stacks no higher than its own, and at height 0 that is none.
-        let climbs = |piece: &types::Piece| {
-            piece
-                .onto_own
-                .as_ref()
-                .is_some_and(|own| own.value == OntoOwn::Always)
-        };
+        let climbs =
+            |piece: &types::Piece| piece.onto_own.as_ref().is_some_and(|own| own.value == OntoOwn::Always);
         start_has_stacks || stays || self.kinds.iter().any(|(_, piece)| climbs(piece))
     }
 
@@ -186,8 +145,7 @@ impl<'a> Scope<'a> {
         match phrase::zone(phrase, self.sources()) {
             Ok(parsed) => {
                 let points = self.zones.mirrored(&parsed, problems)?;
-                self.zones
-                    .not_empty(points, &parsed, phrase.span, &phrase.value, problems)
+                self.zones.not_empty(points, &parsed, phrase.span, &phrase.value, problems)
             }
             Err(diagnostic) => {
                 problems.push(diagnostic);
@@ -232,10 +190,7 @@ impl<'a> Scope<'a> {
 /// Where `without` of the file itself leaves out that name of a table.
 pub(super) fn left_out(game: &types::Game, table: &str, name: &str) -> Option<Span> {
     let path = format!("{table}.{name}");
-    game.without
-        .iter()
-        .find(|without| without.value == path)
-        .map(|without| without.span)
+    game.without.iter().find(|without| without.value == path).map(|without| without.span)
 }
 
 fn board(board: &types::Board, problems: &mut Problems) -> Option<Shape> {
@@ -247,20 +202,14 @@ fn board(board: &types::Board, problems: &mut Problems) -> Option<Shape> {
         }
         fits.then_some(number.value as usize)
     };
-    let (files, ranks) = (
-        size(&board.files, "files", 26),
-        size(&board.ranks, "ranks", 99),
-    );
+    let (files, ranks) = (size(&board.files, "files", 26), size(&board.ranks, "ranks", 99));
     let (files, ranks) = (files?, ranks?);
     let shape = Shape::new(files, ranks);
     if shape.is_none() {
-        let message = format!(
-            "{files} files and {ranks} ranks make {} points: at most {MAX_POINTS}",
-            files * ranks
-        );
-        problems.push(
-            Diagnostic::new(Check::BoardSize, board.files.span, message).also(board.ranks.span, ""),
-        );
+        let message =
+            format!("{files} files and {ranks} ranks make {} points: at most {MAX_POINTS}", files * ranks);
+        problems
+            .push(Diagnostic::new(Check::BoardSize, board.files.span, message).also(board.ranks.span, ""));
     }
     shape
 }
@@ -277,24 +226,18 @@ fn check_name(name: &Name, what: &str, problems: &mut Problems) {
                 "`{c}` in the name `{shown}` is the {alphabet} letter {}, which looks like the Latin `{latin}`",
                 code_point(c)
             )),
-            _ => fault(format!(
-                "`{shown}` cannot be the name of a {what}: `{c}` stands in no name"
-            )),
+            _ => fault(format!("`{shown}` cannot be the name of a {what}: `{c}` stands in no name")),
         };
         let mended = word.to_ascii_lowercase().replace(['_', ' '], "-");
         let mended = Some(mended).filter(|mended| mended.chars().all(plain) && !mended.is_empty());
-        problems.push(
-            diagnostic.help(mended.map_or(help.to_owned(), |mended| format!("write `{mended}`"))),
-        );
+        problems.push(diagnostic.help(mended.map_or(help.to_owned(), |mended| format!("write `{mended}`"))));
         return;
     }
-    let is_box = word
-        .split_once('-')
-        .is_some_and(|(a, b)| split_name(a).is_some() && split_name(b).is_some());
+    let is_box =
+        word.split_once('-').is_some_and(|(a, b)| split_name(a).is_some() && split_name(b).is_some());
     if phrase::is_reserved(word) {
-        problems.push(fault(format!(
-            "`{shown}` cannot be the name of a {what}: it is a word of the phrases"
-        )));
+        problems
+            .push(fault(format!("`{shown}` cannot be the name of a {what}: it is a word of the phrases")));
     } else if split_name(word).is_some() || is_box {
         problems.push(fault(format!(
             "`{shown}` cannot be the name of a {what}: it is read as points of the board"
@@ -311,11 +254,7 @@ fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(St
     for (i, (name, piece)) in kinds.iter().enumerate() {
         if piece.letter.values.is_empty() {
             let message = format!("`{}` has no letter: the list is empty", name.value);
-            problems.push(Diagnostic::new(
-                Check::BadLetter,
-                piece.letter.span,
-                message,
-            ));
+            problems.push(Diagnostic::new(Check::BadLetter, piece.letter.span, message));
         }
         for letter in &piece.letter.values {
             if let Some(diagnostic) = bad_letter(letter) {
@@ -329,10 +268,7 @@ fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(St
                 }
                 Some((other, span)) => {
                     let message = if *other == i {
-                        format!(
-                            "`{}` is twice among the letters of `{}`",
-                            letter.value, name.value
-                        )
+                        format!("`{}` is twice among the letters of `{}`", letter.value, name.value)
                     } else {
                         format!(
                             "`{}` and `{}` both use the letter `{}`",
@@ -340,14 +276,9 @@ fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(St
                         )
                     };
                     let used = |c: char| {
-                        kinds
-                            .iter()
-                            .any(|(_, p)| p.letter.values.iter().any(|l| l.value == c.to_string()))
+                        kinds.iter().any(|(_, p)| p.letter.values.iter().any(|l| l.value == c.to_string()))
                     };
-                    let free: Vec<String> = ('a'..='z')
-                        .filter(|c| !used(*c))
-                        .map(String::from)
-                        .collect();
+                    let free: Vec<String> = ('a'..='z').filter(|c| !used(*c)).map(String::from).collect();
                     let help = if free.is_empty() {
                         "letters after a `+` are free".to_owned()
                     } else {
@@ -375,16 +306,26 @@ fn bad_letter(letter: &Located<String>) -> Option<Diagnostic> {
     }
     let fault = |message: String| Diagnostic::new(Check::BadLetter, letter.span, message);
     Some(match (first, rest) {
-        (Some(c @ 'A'..='Z'), "") => fault(format!("`{}` is a capital letter: capitals are Red's pieces in positions", short(text)))
-            .help(format!("write `letter = \"{}\"`", text.replace(c, &c.to_ascii_lowercase().to_string()))),
+        (Some(c @ 'A'..='Z'), "") => {
+            fault(format!("`{}` is a capital letter: capitals are Red's pieces in positions", short(text)))
+                .help(format!(
+                    "write `letter = \"{}\"`",
+                    text.replace(c, &c.to_ascii_lowercase().to_string())
+                ))
+        }
         (Some(c), "") if look_alike(c).is_some() => {
             let (latin, alphabet) = look_alike(c).unwrap_or((c, ""));
-            let message = format!("`{c}` is the {alphabet} letter {}, which looks like the Latin `{latin}` ({})", code_point(c), code_point(latin));
+            let message = format!(
+                "`{c}` is the {alphabet} letter {}, which looks like the Latin `{latin}` ({})",
+                code_point(c),
+                code_point(latin)
+            );
             fault(message).help(format!("type the Latin `{latin}`"))
         }
         (Some(_), "") => fault(format!("`{}` is not a small Latin letter", short(text))),
         (None, _) => fault("the letter is empty".to_owned()),
-        _ => fault(format!("`{}` is more than one letter", short(text)))
-            .help("one small Latin letter, or `+` and one; several letters are a list, as in `[\"b\", \"e\"]`"),
+        _ => fault(format!("`{}` is more than one letter", short(text))).help(
+            "one small Latin letter, or `+` and one; several letters are a list, as in `[\"b\", \"e\"]`",
+        ),
     })
 }

@@ -31,8 +31,7 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
 fn no_stacks(scope: &Scope<'_>, problems: &mut Problems) {
     let captured = scope.game().rules.captured.as_ref();
     let mut told = |span: Span, what: &str, help: &str| {
-        let message =
-            format!("{what} has no effect: no piece can ever stand on another in this game");
+        let message = format!("{what} has no effect: no piece can ever stand on another in this game");
         let mut diagnostic = Diagnostic::new(Check::NoStacks, span, message);
         if span.source.0 == 0 {
             problems.push(diagnostic.help(help));
@@ -45,50 +44,31 @@ fn no_stacks(scope: &Scope<'_>, problems: &mut Problems) {
         let help = "say the key anew in the file that inherits it, or leave it out by `without`";
         problems.push(diagnostic.help(help));
     };
-    let form = "delete it, or let stacks form: `captured = \"covered\"` in [rules], or `onto-own = \"always\"`";
+    let form =
+        "delete it, or let stacks form: `captured = \"covered\"` in [rules], or `onto-own = \"always\"`";
     for (_, _, piece) in scope.kinds() {
-        if let Some(carries) = piece
-            .carries
-            .as_ref()
-            .filter(|carries| carries.value != Carries::UpTo(0))
-        {
+        if let Some(carries) = piece.carries.as_ref().filter(|carries| carries.value != Carries::UpTo(0)) {
             told(carries.span, "`carries`", form);
         }
-        if let Some(blocked) = piece
-            .blocked_by
-            .as_ref()
-            .filter(|blocked| blocked.value == BlockedBy::SameHeight)
+        if let Some(blocked) =
+            piece.blocked_by.as_ref().filter(|blocked| blocked.value == BlockedBy::SameHeight)
         {
             told(blocked.span, "`blocked-by = \"same-height\"`", form);
         }
-        if let Some(own) = piece
-            .onto_own
-            .as_ref()
-            .filter(|own| own.value == OntoOwn::Lower)
-        {
+        if let Some(own) = piece.onto_own.as_ref().filter(|own| own.value == OntoOwn::Lower) {
             told(own.span, "`onto-own = \"lower\"`", form);
         }
         if let Some(promotion) = &piece.promotion
-            && let Some(when) = promotion
-                .value
-                .when
-                .as_ref()
-                .filter(|when| when.value == When::OnTop)
+            && let Some(when) = promotion.value.when.as_ref().filter(|when| when.value == When::OnTop)
         {
             let help = match &promotion.value.swap {
-                Some(_) => {
-                    "`swap` changes places in stacks only: a promotion without stacks has `become`"
-                }
+                Some(_) => "`swap` changes places in stacks only: a promotion without stacks has `become`",
                 None => "did you mean `when = \"arrives\"`?",
             };
             told(when.span, "`when = \"on-top\"`", help);
         }
     }
-    let lost = scope
-        .game()
-        .royals
-        .as_ref()
-        .and_then(|royals| royals.value.lost.as_ref());
+    let lost = scope.game().royals.as_ref().and_then(|royals| royals.value.lost.as_ref());
     if let Some(lost) = lost.filter(|lost| lost.value == Lost::Covered) {
         told(lost.span, "`lost = \"covered\"`", form);
     }
@@ -102,11 +82,7 @@ fn no_stacks(scope: &Scope<'_>, problems: &mut Problems) {
                 PieceWord::Covered => "`covered`",
                 _ => return,
             };
-            told(
-                span,
-                said,
-                "without stacks every piece is on top: delete the word",
-            );
+            told(span, said, "without stacks every piece is on top: delete the word");
         });
     }
 }
@@ -116,19 +92,8 @@ fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
     let mut out: Vec<&'a Located<String>> = Vec::new();
     for (_, _, piece) in scope.kinds() {
         out.extend(&piece.takes);
-        out.extend(
-            piece
-                .moves
-                .values
-                .iter()
-                .filter_map(|written| written.takes.as_ref()),
-        );
-        out.extend(
-            piece
-                .promotion
-                .as_ref()
-                .and_then(|promotion| promotion.value.swap.as_ref()),
-        );
+        out.extend(piece.moves.values.iter().filter_map(|written| written.takes.as_ref()));
+        out.extend(piece.promotion.as_ref().and_then(|promotion| promotion.value.swap.as_ref()));
     }
     let end = &scope.game().end;
     out.extend(&end.wins);
@@ -138,10 +103,7 @@ fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
 
 fn promotion(name: &str, written: &Located<Promotion>, problems: &mut Problems) {
     let promotion = &written.value;
-    let on_top = promotion
-        .when
-        .as_ref()
-        .is_some_and(|when| when.value == When::OnTop);
+    let on_top = promotion.when.as_ref().is_some_and(|when| when.value == When::OnTop);
     match (&promotion.becomes, &promotion.swap) {
         (None, None) => {
             let message = format!("the promotion of `{name}` says where, but not into what");
@@ -183,25 +145,22 @@ fn promotion(name: &str, written: &Located<Promotion>, problems: &mut Problems) 
             if let Some(when) = &promotion.when {
                 diagnostic = diagnostic.also(when.span, "not on this occasion");
             }
-            problems.push(diagnostic.help(
-                "write `when = \"on-top\"`, or `become` for a promotion by the piece's own move",
-            ));
+            problems.push(
+                diagnostic
+                    .help("write `when = \"on-top\"`, or `become` for a promotion by the piece's own move"),
+            );
         }
         _ => {}
     }
     if let Some(must) = promotion.must.as_ref().filter(|_| on_top) {
-        let message =
-            "`must` has no effect with `when = \"on-top\"`: such a choice is always compulsory";
+        let message = "`must` has no effect with `when = \"on-top\"`: such a choice is always compulsory";
         problems.push(Diagnostic::new(Check::NoEffect, must.span, message).help("delete the line"));
     }
 }
 
 /// Movements that hop over what never is a screen.
 fn hoppers(scope: &Scope<'_>, piece: &Piece, problems: &mut Problems) {
-    let Some(blocked) = piece
-        .blocked_by
-        .as_ref()
-        .filter(|blocked| blocked.value == BlockedBy::Nothing)
+    let Some(blocked) = piece.blocked_by.as_ref().filter(|blocked| blocked.value == BlockedBy::Nothing)
     else {
         return;
     };
@@ -218,10 +177,7 @@ fn hoppers(scope: &Scope<'_>, piece: &Piece, problems: &mut Problems) {
                     "`n` is stopped by what stands between, but `blocked-by = \"nothing\"` stops nothing",
                 )
             } else {
-                (
-                    term.text.clone(),
-                    "this hops over a screen, but `blocked-by = \"nothing\"` leaves none",
-                )
+                (term.text.clone(), "this hops over a screen, but `blocked-by = \"nothing\"` leaves none")
             };
             let span = scope.sources().inside(&written.betza, span);
             problems.push(
@@ -238,15 +194,8 @@ fn royals(scope: &Scope<'_>, problems: &mut Problems) {
         return;
     }
     // Whoever switched a royal off is told where.
-    let off = scope
-        .kinds()
-        .find_map(|(_, _, piece)| piece.royal.as_ref())
-        .map(|royal| royal.span);
-    let draws = game
-        .end
-        .no_action
-        .as_ref()
-        .filter(|no_action| no_action.value == NoAction::Draw);
+    let off = scope.kinds().find_map(|(_, _, piece)| piece.royal.as_ref()).map(|royal| royal.span);
+    let draws = game.end.no_action.as_ref().filter(|no_action| no_action.value == NoAction::Draw);
     if let Some(draws) = draws.filter(|_| game.end.wins.is_empty()) {
         let message = "nobody can ever win: no kind is royal, and being without an action draws";
         let mut diagnostic = Diagnostic::new(Check::NobodyWins, draws.span, message);
@@ -255,10 +204,7 @@ fn royals(scope: &Scope<'_>, problems: &mut Problems) {
         }
         let help = "make a kind royal, say who wins by `wins`, or write `no-action = \"loss\"`";
         let diagnostic = match &game.royals {
-            Some(royals) => diagnostic.also(
-                royals.span,
-                "without a royal this table has no effect either",
-            ),
+            Some(royals) => diagnostic.also(royals.span, "without a royal this table has no effect either"),
             None => diagnostic,
         };
         problems.push(diagnostic.help(help));
@@ -272,11 +218,8 @@ fn royals(scope: &Scope<'_>, problems: &mut Problems) {
             Some(rule) => (rule.span, "`facing`"),
             None => (royals.span, "[royals]"),
         };
-        let mut diagnostic = Diagnostic::new(
-            Check::NoRoyal,
-            span,
-            format!("{what} speaks of royals, but no kind is royal"),
-        );
+        let mut diagnostic =
+            Diagnostic::new(Check::NoRoyal, span, format!("{what} speaks of royals, but no kind is royal"));
         if let Some(off) = off {
             diagnostic = diagnostic.also(off, "not royal");
         }

@@ -21,11 +21,7 @@ impl Zobrist {
         let mut state = 0x71_69_67_75_69_u64;
         let mut next = move || split_mix(&mut state);
         let turn = next();
-        Zobrist {
-            keys: (0..heights * pieces * POINTS).map(|_| next()).collect(),
-            pieces,
-            turn,
-        }
+        Zobrist { keys: (0..heights * pieces * POINTS).map(|_| next()).collect(), pieces, turn }
     }
 
     /// The key of a piece on a point with `height` pieces below it.

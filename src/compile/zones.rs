@@ -46,11 +46,7 @@ enum State {
 
 impl<'a> Zones<'a> {
     /// Resolves all zones. `None` if there are too many.
-    pub(super) fn new(
-        loaded: &'a Loaded,
-        shape: Shape,
-        problems: &mut Problems,
-    ) -> Option<Zones<'a>> {
+    pub(super) fn new(loaded: &'a Loaded, shape: Shape, problems: &mut Problems) -> Option<Zones<'a>> {
         let zones = &loaded.game.zones;
         if let Some((name, _)) = zones.get_index(MOST_ZONES) {
             let message = format!("the game has {} zones: at most {MOST_ZONES}", zones.len());
@@ -61,9 +57,7 @@ impl<'a> Zones<'a> {
         let mut definitions = Vec::new();
         for (name, zone) in zones {
             let mut read = |text: &Located<String>| {
-                phrase::zone(text, &loaded.sources)
-                    .map_err(|diagnostic| problems.push(diagnostic))
-                    .ok()
+                phrase::zone(text, &loaded.sources).map_err(|diagnostic| problems.push(diagnostic)).ok()
             };
             let text = |text: &Located<String>| (text.value.clone(), text.span);
             let definition = match zone {
@@ -145,33 +139,19 @@ impl<'a> Zones<'a> {
     ) -> Option<Bitboard> {
         let mut each = |parts: &[Phrase<ZoneLeaf>]| -> Vec<Option<Bitboard>> {
             // Every part is resolved even after a bad one, so that all faults are told.
-            parts
-                .iter()
-                .map(|part| self.points(part, side, turned, problems))
-                .collect()
+            parts.iter().map(|part| self.points(part, side, turned, problems)).collect()
         };
         match phrase {
-            Phrase::And(parts) => each(parts)
-                .into_iter()
-                .try_fold(self.all, |set, part| Some(set & part?)),
-            Phrase::Or(parts) => each(parts)
-                .into_iter()
-                .try_fold(Bitboard::EMPTY, |set, part| Some(set | part?)),
-            Phrase::Not(inner) => Some(
-                self.all
-                    .without(self.points(inner, side, turned, problems)?),
-            ),
+            Phrase::And(parts) => each(parts).into_iter().try_fold(self.all, |set, part| Some(set & part?)),
+            Phrase::Or(parts) => {
+                each(parts).into_iter().try_fold(Bitboard::EMPTY, |set, part| Some(set | part?))
+            }
+            Phrase::Not(inner) => Some(self.all.without(self.points(inner, side, turned, problems)?)),
             Phrase::Leaf(leaf) => self.leaf(leaf, side, turned, problems),
         }
     }
 
-    fn leaf(
-        &self,
-        leaf: &ZoneLeaf,
-        side: Side,
-        turned: bool,
-        problems: &mut Problems,
-    ) -> Option<Bitboard> {
+    fn leaf(&self, leaf: &ZoneLeaf, side: Side, turned: bool, problems: &mut Problems) -> Option<Bitboard> {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
         let rank = |rank: RankRef| match rank {
             RankRef::Number(number) => number,
@@ -195,67 +175,43 @@ impl<'a> Zones<'a> {
             problems.push(Diagnostic::new(Check::EmptyZone, leaf.span, message));
             return None;
         }
-        let inside = |file: usize, rank: usize| {
-            (low.0..=high.0).contains(&file) && (low.1..=high.1).contains(&rank)
-        };
-        let points = self
-            .shape
-            .all()
-            .filter(|point| inside(self.shape.file(*point), self.shape.rank(*point)));
-        Some(if turned {
-            points.map(|point| self.shape.turned(point)).collect()
-        } else {
-            points.collect()
-        })
+        let inside =
+            |file: usize, rank: usize| (low.0..=high.0).contains(&file) && (low.1..=high.1).contains(&rank);
+        let points =
+            self.shape.all().filter(|point| inside(self.shape.file(*point), self.shape.rank(*point)));
+        Some(if turned { points.map(|point| self.shape.turned(point)).collect() } else { points.collect() })
     }
 
     fn off_board(&self, leaf: &ZoneLeaf, low: (usize, usize), high: (usize, usize)) -> Diagnostic {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
         let board = &self.loaded.game.board;
-        let written = self
-            .loaded
-            .sources
-            .get(leaf.span.source)
-            .text
-            .get(leaf.span.range())
-            .unwrap_or_default();
+        let written =
+            self.loaded.sources.get(leaf.span.source).text.get(leaf.span.range()).unwrap_or_default();
         let size = format!("files a–{} and ranks 1–{ranks}", file_letter(files - 1));
         let message = format!("`{}` is not on the board: it has {size}", short(written));
         let mut diagnostic = Diagnostic::new(Check::OffBoard, leaf.span, message);
-        let wrong = if high.0 >= files || low.0 >= files {
-            board.files.span
-        } else {
-            board.ranks.span
-        };
+        let wrong = if high.0 >= files || low.0 >= files { board.files.span } else { board.ranks.span };
         // A file stands before what it extends.
         let inherited = wrong.source.0 < leaf.span.source.0;
         if inherited {
-            diagnostic = diagnostic
-                .here("inherited from here")
-                .also(wrong, "does not fit this board");
+            diagnostic = diagnostic.here("inherited from here").also(wrong, "does not fit this board");
         } else if wrong.source != leaf.span.source {
             diagnostic = diagnostic.also(wrong, "the board is inherited from here");
         }
         let name = |file: usize, rank: usize| {
-            format!(
-                "{}{}",
-                file_letter(file.min(files - 1)),
-                rank.min(ranks - 1) + 1
-            )
+            format!("{}{}", file_letter(file.min(files - 1)), rank.min(ranks - 1) + 1)
         };
         let fits = low.0 < files && low.1 < ranks;
         match &leaf.what {
             ZoneWord::Box(..) if fits && low != high => {
                 let cut = format!("{}-{}", name(low.0, low.1), name(high.0, high.1));
                 let at = leaf.span;
-                let holds = |text: Span| {
-                    text.source == at.source && text.range().contains(&(at.start as usize))
-                };
+                let holds =
+                    |text: Span| text.source == at.source && text.range().contains(&(at.start as usize));
                 let definition = self.zones.iter().find(|zone| holds(zone.texts[0].1));
                 match definition {
-                    Some(Definition { name: zone, .. }) if inherited => diagnostic.help(format!(
-                        "write `{zone}` anew in this file, for instance `{zone} = \"{cut}\"`"
-                    )),
+                    Some(Definition { name: zone, .. }) if inherited => diagnostic
+                        .help(format!("write `{zone}` anew in this file, for instance `{zone} = \"{cut}\"`")),
                     _ => diagnostic.help(format!("as far as the board goes: `{cut}`")),
                 }
             }
@@ -263,13 +219,7 @@ impl<'a> Zones<'a> {
         }
     }
 
-    fn named(
-        &self,
-        name: &str,
-        span: Span,
-        side: Side,
-        problems: &mut Problems,
-    ) -> Option<Bitboard> {
+    fn named(&self, name: &str, span: Span, side: Side, problems: &mut Problems) -> Option<Bitboard> {
         let Some(&zone) = self.by_name.get(name) else {
             problems.push(self.unknown(name, span));
             return None;
@@ -292,8 +242,7 @@ impl<'a> Zones<'a> {
         let points = definition.phrases[index].as_ref().and_then(|phrase| {
             let points = self.points(phrase, side, turned, problems)?;
             let (text, span) = &definition.texts[index];
-            self.not_empty([points; 2], phrase, *span, text, problems)
-                .map(|[points, _]| points)
+            self.not_empty([points; 2], phrase, *span, text, problems).map(|[points, _]| points)
         });
         self.open.borrow_mut().pop();
         self.known.borrow_mut()[zone][index] = points.map_or(State::Bad, State::Points);
@@ -303,17 +252,11 @@ impl<'a> Zones<'a> {
     /// Tells of zones that define each other.
     fn circle(&self, zone: usize, side: Side, problems: &mut Problems) {
         let open = self.open.borrow();
-        let first = open
-            .iter()
-            .position(|open| *open == (zone, side))
-            .unwrap_or(0);
+        let first = open.iter().position(|open| *open == (zone, side)).unwrap_or(0);
         let mut around: Vec<&Definition> = Vec::new();
         for (zone, _) in &open[first..] {
             // By way of `enemy` a zone may come twice, once for each side.
-            if around
-                .iter()
-                .all(|known| known.place != self.zones[*zone].place)
-            {
+            if around.iter().all(|known| known.place != self.zones[*zone].place) {
                 around.push(&self.zones[*zone]);
             }
         }
@@ -330,9 +273,9 @@ impl<'a> Zones<'a> {
         for other in others {
             diagnostic = diagnostic.also(other.place, "and here");
         }
-        problems.push(diagnostic.help(format!(
-            "give one of them by points or ranks, such as `{name} = \"ranks 1-2\"`"
-        )));
+        problems.push(
+            diagnostic.help(format!("give one of them by points or ranks, such as `{name} = \"ranks 1-2\"`")),
+        );
     }
 
     fn unknown(&self, name: &str, span: Span) -> Diagnostic {
@@ -343,45 +286,24 @@ impl<'a> Zones<'a> {
                 .also(gone, "left out here")
                 .help("say this key anew in the file that leaves the zone out");
         }
-        let diagnostic = Diagnostic::new(
-            Check::UnknownZone,
-            span,
-            format!("there is no zone `{shown}`"),
-        );
-        let known: Vec<&str> = self
-            .loaded
-            .game
-            .zones
-            .keys()
-            .map(|name| name.value.as_str())
-            .collect();
+        let diagnostic = Diagnostic::new(Check::UnknownZone, span, format!("there is no zone `{shown}`"));
+        let known: Vec<&str> = self.loaded.game.zones.keys().map(|name| name.value.as_str()).collect();
         if let Some(near) = nearest(name, known.iter().copied()) {
             return diagnostic.help(format!("did you mean `{near}`?"));
         }
-        if self
-            .loaded
-            .game
-            .pieces
-            .keys()
-            .any(|kind| kind.value == name)
-        {
+        if self.loaded.game.pieces.keys().any(|kind| kind.value == name) {
             return diagnostic.help(format!("`{shown}` is a kind of piece, not a place"));
         }
         match known.as_slice() {
-            [] => diagnostic.help(
-                "the file has no `[zones]`; a zone may also be said by points, such as `d1-f3`",
-            ),
+            [] => diagnostic
+                .help("the file has no `[zones]`; a zone may also be said by points, such as `d1-f3`"),
             _ => diagnostic.help(format!("the zones are {}", list(known, "and"))),
         }
     }
 }
 
 fn empty(phrase: &Phrase<ZoneLeaf>, span: Span, text: &str) -> Diagnostic {
-    let shown = if text.is_empty() {
-        String::new()
-    } else {
-        format!(" `{}`", short(text))
-    };
+    let shown = if text.is_empty() { String::new() } else { format!(" `{}`", short(text)) };
     match phrase {
         Phrase::And(parts) => {
             let message = format!("the zone{shown} is empty: `and` keeps points that are in both");

@@ -41,12 +41,7 @@ impl Action {
     /// A move that neither carries nor promotes.
     #[inline(always)]
     pub const fn plain(from: Point, to: Point) -> Action {
-        Action::Move {
-            from,
-            to,
-            carried: 0,
-            becomes: None,
-        }
+        Action::Move { from, to, carried: 0, becomes: None }
     }
 
     /// The point where the acting piece stands before the action.
@@ -62,21 +57,10 @@ impl Action {
         let shape = variant.shape();
         let name = |point| shape.name(point);
         match self {
-            Action::Move {
-                from,
-                to,
-                carried,
-                becomes,
-            } => {
+            Action::Move { from, to, carried, becomes } => {
                 let chosen = carried > 0 && variant.kind(mover.kind()).carries != Carries::All;
-                let carry = if chosen {
-                    format!("^{carried}")
-                } else {
-                    String::new()
-                };
-                let change = becomes
-                    .map(|kind| format!("={}", variant.kind(kind).name))
-                    .unwrap_or_default();
+                let carry = if chosen { format!("^{carried}") } else { String::new() };
+                let change = becomes.map(|kind| format!("={}", variant.kind(kind).name)).unwrap_or_default();
                 format!("{}{}{carry}{change}", name(from), name(to))
             }
             Action::Swap { at, with, height } => format!("{}={}.{height}", name(at), name(with)),
@@ -130,10 +114,7 @@ pub struct Unreadable {
 impl Written {
     /// Reads the text of an action. Blanks around it and full-width digits are read too; capitals are not points.
     pub fn read(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
-        let fail = |why: String| Unreadable {
-            text: text.to_string(),
-            why,
-        };
+        let fail = |why: String| Unreadable { text: text.to_string(), why };
         let clean: String = text.trim().chars().map(half_width).collect();
         let shape = variant.shape();
         let (main, change) = match clean.split_once('=') {
@@ -159,31 +140,22 @@ impl Written {
             return Err(fail(format!("`{rest}` is left over after the two points")));
         }
         let carried = carried.map(|number| {
-            number.parse().map_err(|_| {
-                fail(format!(
-                    "`^{number}` should be a number of pieces carried, as `^2`"
-                ))
-            })
+            number
+                .parse()
+                .map_err(|_| fail(format!("`^{number}` should be a number of pieces carried, as `^2`")))
         });
         let becomes = change.map(|name| kind_named(name, variant).map_err(&fail));
-        Ok(Written::Move {
-            from: first,
-            to,
-            carried: carried.transpose()?,
-            becomes: becomes.transpose()?,
-        })
+        Ok(Written::Move { from: first, to, carried: carried.transpose()?, becomes: becomes.transpose()? })
     }
 }
 
 fn read_choice(at: Point, change: &str, variant: &Variant) -> Result<Written, String> {
     if let Some((point, height)) = change.split_once('.') {
-        let with = variant
-            .shape()
-            .parse(point)
-            .ok_or_else(|| format!("`{point}` is not a point of the board"))?;
-        let height = height.parse().map_err(|_| {
-            format!("`.{height}` should be the height of the piece on {point}, as `.0`")
-        })?;
+        let with =
+            variant.shape().parse(point).ok_or_else(|| format!("`{point}` is not a point of the board"))?;
+        let height = height
+            .parse()
+            .map_err(|_| format!("`.{height}` should be the height of the piece on {point}, as `.0`"))?;
         return Ok(Written::Swap { at, with, height });
     }
     kind_named(change, variant).map(|kind| Written::Become { at, kind })
@@ -193,36 +165,18 @@ fn read_choice(at: Point, change: &str, variant: &Variant) -> Result<Written, St
 fn kind_named(name: &str, variant: &Variant) -> Result<Kind, String> {
     let by_letter = || variant.kind_of_letter(&name.to_ascii_lowercase());
     variant.kind_named(name).or_else(by_letter).ok_or_else(|| {
-        let names: Vec<&str> = variant
-            .kinds()
-            .map(|(_, rules)| rules.name.as_str())
-            .collect();
-        format!(
-            "`{name}` is no piece of this game: it has {}",
-            names.join(", ")
-        )
+        let names: Vec<&str> = variant.kinds().map(|(_, rules)| rules.name.as_str()).collect();
+        format!("`{name}` is no piece of this game: it has {}", names.join(", "))
     })
 }
 
 /// Splits a point off the front of a text.
 fn take_point(text: &str, shape: Shape) -> Result<(Point, &str), String> {
     let letter = text.chars().next().filter(char::is_ascii_alphabetic);
-    let digits = text
-        .chars()
-        .skip(1)
-        .take_while(char::is_ascii_digit)
-        .count()
-        .min(2);
+    let digits = text.chars().skip(1).take_while(char::is_ascii_digit).count().min(2);
     if letter.is_none() || digits == 0 {
-        let shown = if text.is_empty() {
-            "nothing".to_string()
-        } else {
-            format!("`{text}`")
-        };
-        return Err(format!(
-            "{shown} stands where a point should, such as {}",
-            shape.name(Point(0))
-        ));
+        let shown = if text.is_empty() { "nothing".to_string() } else { format!("`{text}`") };
+        return Err(format!("{shown} stands where a point should, such as {}", shape.name(Point(0))));
     }
     let (name, rest) = text.split_at(1 + digits);
     let point = shape.parse(name).ok_or_else(|| {

@@ -100,11 +100,7 @@ pub struct Explanation {
 
 impl Explanation {
     pub(super) fn illegal(code: Code, text: String) -> Explanation {
-        Explanation {
-            action: None,
-            code: Some(code),
-            text,
-        }
+        Explanation { action: None, code: Some(code), text }
     }
 
     /// The word of the code; `legal` of a legal action.
@@ -132,11 +128,7 @@ impl Position {
     /// Why an action is legal or not.
     pub fn explain(&self, written: &Written) -> Explanation {
         if let Some(action) = self.find(written) {
-            return Explanation {
-                action: Some(action),
-                code: None,
-                text: self.why_legal(action),
-            };
+            return Explanation { action: Some(action), code: None, text: self.why_legal(action) };
         }
         let (code, text) = self.why_illegal(written);
         Explanation::illegal(code, text)
@@ -144,39 +136,20 @@ impl Position {
 
     /// The one legal action that is meant.
     fn find(&self, written: &Written) -> Option<Action> {
-        let all_come = |from| {
-            self.top(from)
-                .is_some_and(|p| self.variant.kind(p.kind()).carries == Carries::All)
-        };
+        let all_come =
+            |from| self.top(from).is_some_and(|p| self.variant.kind(p.kind()).carries == Carries::All);
         let matches = |action: &Action, exact: bool| match (*written, *action) {
             (
-                Written::Move {
-                    from,
-                    to,
-                    carried,
-                    becomes,
-                },
-                Action::Move {
-                    from: f,
-                    to: t,
-                    carried: c,
-                    becomes: b,
-                },
+                Written::Move { from, to, carried, becomes },
+                Action::Move { from: f, to: t, carried: c, becomes: b },
             ) => {
                 let load = carried == Some(c) || carried.is_none() && (c == 0 || all_come(from));
                 (from, to) == (f, t) && load && (becomes == b || becomes.is_none() && !exact)
             }
-            (
-                Written::Swap { at, with, height },
-                Action::Swap {
-                    at: a,
-                    with: w,
-                    height: h,
-                },
-            ) => (at, with, height) == (a, w, h),
-            (Written::Become { at, kind }, Action::Become { at: a, kind: k }) => {
-                (at, kind) == (a, k)
+            (Written::Swap { at, with, height }, Action::Swap { at: a, with: w, height: h }) => {
+                (at, with, height) == (a, w, h)
             }
+            (Written::Become { at, kind }, Action::Become { at: a, kind: k }) => (at, kind) == (a, k),
             _ => false,
         };
         let actions = self.actions();
@@ -189,11 +162,7 @@ impl Position {
 
     /// `Red's KIND`: the piece on top of a point, or one below.
     fn named(&self, piece: Piece) -> String {
-        format!(
-            "{}'s {}",
-            piece.side(),
-            self.variant.kind(piece.kind()).title.get("en")
-        )
+        format!("{}'s {}", piece.side(), self.variant.kind(piece.kind()).title.get("en"))
     }
 
     fn kind_name(&self, piece: Piece) -> &str {
@@ -224,37 +193,20 @@ impl Position {
             return self.standing(at);
         }
         let count = self.count(at);
-        format!(
-            "the stack of {count} on {}, which reaches height {height}",
-            self.at(at)
-        )
+        format!("the stack of {count} on {}, which reaches height {height}", self.at(at))
     }
 
     fn why_legal(&self, action: Action) -> String {
         match action {
             Action::Swap { at, with, height } => {
-                let other = self
-                    .piece(with, usize::from(height))
-                    .map_or(String::new(), |piece| self.named(piece));
-                format!(
-                    "{} changes places with {other} on {}",
-                    self.standing(at),
-                    self.at(with)
-                )
+                let other =
+                    self.piece(with, usize::from(height)).map_or(String::new(), |piece| self.named(piece));
+                format!("{} changes places with {other} on {}", self.standing(at), self.at(with))
             }
             Action::Become { at, kind } => {
-                format!(
-                    "{} becomes a {}",
-                    self.standing(at),
-                    self.variant.kind(kind).title.get("en")
-                )
+                format!("{} becomes a {}", self.standing(at), self.variant.kind(kind).title.get("en"))
             }
-            Action::Move {
-                from,
-                to,
-                carried,
-                becomes,
-            } => {
+            Action::Move { from, to, carried, becomes } => {
                 let Some(piece) = self.top(from) else {
                     return String::new();
                 };
@@ -264,9 +216,7 @@ impl Position {
                     Found::Enemy(_) if !self.variant.stacked() => {
                         text += &format!(" captures {}", self.standing(to))
                     }
-                    Found::Enemy(_) => {
-                        text += &format!(" captures {} by standing on it", self.standing(to))
-                    }
+                    Found::Enemy(_) => text += &format!(" captures {} by standing on it", self.standing(to)),
                     Found::Open(Some(_)) => text += &format!(" goes onto {}", self.standing(to)),
                     Found::Open(None) => text += &format!(" goes to {}", self.at(to)),
                 }
@@ -275,10 +225,7 @@ impl Position {
                     text += &format!(", carrying {carried} from below");
                 }
                 if let Some(kind) = becomes {
-                    text += &format!(
-                        ", and becomes a {}",
-                        self.variant.kind(kind).title.get("en")
-                    );
+                    text += &format!(", and becomes a {}", self.variant.kind(kind).title.get("en"));
                 }
                 text
             }
@@ -288,10 +235,8 @@ impl Position {
     /// How a legal move gets there: the screens it hops, the stacks it flies over.
     fn way(&self, piece: Piece, from: Point, to: Point, height: usize) -> String {
         let rules = &self.variant.rules[piece.index()];
-        let walks = rules.iter().flat_map(|rule| {
-            rule.landings(self.variant.shape(), from)
-                .map(move |l| (rule, l))
-        });
+        let walks =
+            rules.iter().flat_map(|rule| rule.landings(self.variant.shape(), from).map(move |l| (rule, l)));
         let mut arrived = walks.filter(|(rule, landing)| {
             landing.to == to && self.trouble(piece, from, height, rule, landing).is_none()
         });
@@ -330,26 +275,17 @@ impl Position {
                 return (Code::Promotion, self.why_no_choice(side, at, written));
             }
             (Some((side, at)), _) => {
-                return (
-                    Code::ChoiceDue,
-                    format!("{side} must first choose for {}", self.standing(at)),
-                );
+                return (Code::ChoiceDue, format!("{side} must first choose for {}", self.standing(at)));
             }
             (None, Some(at)) => {
-                return (
-                    Code::Promotion,
-                    format!("{} has no choice to make now", self.standing(at)),
-                );
+                return (Code::Promotion, format!("{} has no choice to make now", self.standing(at)));
             }
             (None, None) => {}
         }
         match *written {
-            Written::Move {
-                from,
-                to,
-                carried,
-                becomes,
-            } => self.why_no_move(from, to, carried, becomes.is_some()),
+            Written::Move { from, to, carried, becomes } => {
+                self.why_no_move(from, to, carried, becomes.is_some())
+            }
             _ => (Code::Promotion, String::new()),
         }
     }
@@ -357,11 +293,7 @@ impl Position {
     fn why_no_choice(&self, side: Side, at: Point, written: &Written) -> String {
         let what = match *written {
             Written::Swap { with, height, .. } => match self.piece(with, usize::from(height)) {
-                Some(piece) => format!(
-                    "{} at height {height} of {}",
-                    self.named(piece),
-                    self.at(with)
-                ),
+                Some(piece) => format!("{} at height {height} of {}", self.named(piece), self.at(with)),
                 None => format!("no piece at height {height} of {}", self.at(with)),
             },
             Written::Become { kind, .. } => self.variant.kind(kind).title.get("en").to_string(),
@@ -370,13 +302,7 @@ impl Position {
         format!("{side} may not choose {what} for {}", self.standing(at))
     }
 
-    fn why_no_move(
-        &self,
-        from: Point,
-        to: Point,
-        carried: Option<u8>,
-        becomes: bool,
-    ) -> (Code, String) {
+    fn why_no_move(&self, from: Point, to: Point, carried: Option<u8>, becomes: bool) -> (Code, String) {
         let us = self.turn();
         let Some(piece) = self.top(from) else {
             return (Code::Empty, format!("nothing stands on {}", self.at(from)));
@@ -384,27 +310,17 @@ impl Position {
         if piece.side() != us {
             let buried = self.stack(from).rev().find(|piece| piece.side() == us);
             return match buried {
-                Some(own) => (
-                    Code::Buried,
-                    format!("{} is under {}", self.named(own), self.standing(from)),
-                ),
+                Some(own) => (Code::Buried, format!("{} is under {}", self.named(own), self.standing(from))),
                 None => (
                     Code::Turn,
-                    format!(
-                        "it is {us}'s turn, and {} is {}'s",
-                        self.standing(from),
-                        piece.side()
-                    ),
+                    format!("it is {us}'s turn, and {} is {}'s", self.standing(from), piece.side()),
                 ),
             };
         }
         let height = self.count(from) - 1;
         let rules = &self.variant.rules[piece.index()];
         let walks = rules.iter().flat_map(|rule| {
-            let steps = rule
-                .steps
-                .iter()
-                .flat_map(|step| rule.walk(self.variant.shape(), from, *step));
+            let steps = rule.steps.iter().flat_map(|step| rule.walk(self.variant.shape(), from, *step));
             steps.map(move |landing| (rule, landing))
         });
         let mut best = (Code::Shape, self.no_such_step(piece, from, to));
@@ -422,16 +338,12 @@ impl Position {
         let written = self.variant.kind(piece.kind()).written.join(", ");
         let kind = self.kind_name(piece);
         match self.found(piece.side(), to) {
-            Found::Enemy(_) => format!(
-                "a {kind} ({written}) does not capture from {} to {}",
-                self.at(from),
-                self.at(to)
-            ),
-            Found::Open(_) => format!(
-                "a {kind} ({written}) does not move from {} to {}",
-                self.at(from),
-                self.at(to)
-            ),
+            Found::Enemy(_) => {
+                format!("a {kind} ({written}) does not capture from {} to {}", self.at(from), self.at(to))
+            }
+            Found::Open(_) => {
+                format!("a {kind} ({written}) does not move from {} to {}", self.at(from), self.at(to))
+            }
         }
     }
 
@@ -446,24 +358,15 @@ impl Position {
     ) -> Option<(Code, String)> {
         let to = landing.to;
         let passed = rule.passed(self.variant.shape(), from, landing);
-        let met: Vec<Point> = passed
-            .into_iter()
-            .filter(|at| self.blocks(*at, piece, from))
-            .collect();
+        let met: Vec<Point> = passed.into_iter().filter(|at| self.blocks(*at, piece, from)).collect();
         let occupied: Bitboard = met.iter().copied().collect();
         if !rule.arrives(landing, occupied) {
             return Some(match (rule.hop, met.as_slice()) {
                 (Hop::None, met) => {
-                    let first = met
-                        .first()
-                        .map_or(String::new(), |at| self.blocker(*at, height));
+                    let first = met.first().map_or(String::new(), |at| self.blocker(*at, height));
                     (
                         Code::Blocked,
-                        format!(
-                            "{first} is in the way from {} to {}",
-                            self.at(from),
-                            self.at(to)
-                        ),
+                        format!("{first} is in the way from {} to {}", self.at(from), self.at(to)),
                     )
                 }
                 (_, []) => (
@@ -476,8 +379,7 @@ impl Position {
                     ),
                 ),
                 (_, met) => {
-                    let list: Vec<String> =
-                        met.iter().map(|at| self.blocker(*at, height)).collect();
+                    let list: Vec<String> = met.iter().map(|at| self.blocker(*at, height)).collect();
                     let list = list.join(" and ");
                     (
                         Code::Screen,
@@ -492,16 +394,11 @@ impl Position {
         }
         let kind = self.kind_name(piece);
         match self.found(piece.side(), to) {
-            Found::Enemy(_) if !rule.captures => {
-                Some((Code::Shape, self.no_such_step(piece, from, to)))
+            Found::Enemy(_) if !rule.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Enemy(victim) if !rule.may_take(victim, to) => {
+                Some((Code::Takes, format!("a {kind} may not take {}", self.standing(to))))
             }
-            Found::Enemy(victim) if !rule.may_take(victim, to) => Some((
-                Code::Takes,
-                format!("a {kind} may not take {}", self.standing(to)),
-            )),
-            Found::Open(_) if !rule.moves => {
-                Some((Code::Shape, self.no_such_step(piece, from, to)))
-            }
+            Found::Open(_) if !rule.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Open(Some(_)) if !self.may_join(piece, from, to) => {
                 let own = self.standing(to);
                 let tall = if self.variant.stacked() && self.count(to) > height {
@@ -517,22 +414,14 @@ impl Position {
     }
 
     fn at_height(&self, piece: Piece, height: usize) -> String {
-        let flies =
-            self.variant.kind(piece.kind()).blocked_by == BlockedBy::SameHeight && height > 0;
-        if flies {
-            format!(" that reaches height {height}")
-        } else {
-            String::new()
-        }
+        let flies = self.variant.kind(piece.kind()).blocked_by == BlockedBy::SameHeight && height > 0;
+        if flies { format!(" that reaches height {height}") } else { String::new() }
     }
 
     fn outside(&self, kind: &str, from: Point, rule: &Rule, landing: &Landing) -> String {
         let written = &rule.written;
         if !rule.within.has(landing.to) {
-            return format!(
-                "{} is outside the zone that the {kind} may not leave",
-                self.at(landing.to)
-            );
+            return format!("{} is outside the zone that the {kind} may not leave", self.at(landing.to));
         }
         if !rule.from.has(from) || !rule.within.has(from) {
             return format!(
@@ -541,10 +430,7 @@ impl Position {
             );
         }
         if !rule.to.has(landing.to) {
-            return format!(
-                "{} is outside the zone where the {kind} may end",
-                self.at(landing.to)
-            );
+            return format!("{} is outside the zone where the {kind} may end", self.at(landing.to));
         }
         let left = landing.path.without(rule.within).lowest();
         format!(
@@ -570,8 +456,8 @@ impl Position {
             Carries::Any | Carries::All => height,
         };
         let load = usize::from(carried.unwrap_or(0));
-        let wrong = load > most
-            || kind.carries == Carries::All && carried.is_some_and(|n| usize::from(n) != height);
+        let wrong =
+            load > most || kind.carries == Carries::All && carried.is_some_and(|n| usize::from(n) != height);
         if wrong {
             let can = if most == 0 {
                 "carries nothing from here".to_string()
@@ -580,26 +466,14 @@ impl Position {
             };
             return (Code::Carry, format!("the {name} {can}, not {load}"));
         }
-        let carried = if kind.carries == Carries::All {
-            height
-        } else {
-            load
-        } as u8;
+        let carried = if kind.carries == Carries::All { height } else { load } as u8;
         let mut after = self.clone();
-        after.apply(Action::Move {
-            from,
-            to,
-            carried,
-            becomes: None,
-        });
+        after.apply(Action::Move { from, to, carried, becomes: None });
         if let Some(text) = self.danger_after(&after) {
             return text;
         }
         if becomes {
-            (
-                Code::Promotion,
-                format!("the {name} cannot change into that on {}", self.at(to)),
-            )
+            (Code::Promotion, format!("the {name} cannot change into that on {}", self.at(to)))
         } else {
             (
                 Code::Promotion,
@@ -622,11 +496,8 @@ impl Position {
                 return Some((Code::Exposed, format!("{us} would bury its own royal")));
             }
             if let Some((attacker, royal)) = after.exposed_by_walks(us) {
-                let mut text = format!(
-                    "{} could then take {}",
-                    after.standing(attacker),
-                    after.standing(royal)
-                );
+                let mut text =
+                    format!("{} could then take {}", after.standing(attacker), after.standing(royal));
                 if let Some(piece) = after.top(attacker) {
                     text += &after.way(piece, attacker, royal, after.count(attacker) - 1);
                 }

@@ -82,14 +82,9 @@ impl<B> Taker for Tried<'_, B> {
     type Break = B;
 
     fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<B> {
-        let safe =
-            |to: &Point| position.leaves_safe(Action::plain(moves.from, *to), moves.piece.side());
+        let safe = |to: &Point| position.leaves_safe(Action::plain(moves.from, *to), moves.piece.side());
         let to: Bitboard = moves.to.filter(safe).collect();
-        if to.is_empty() {
-            ControlFlow::Continue(())
-        } else {
-            self.0.take(position, Moves { to, ..moves })
-        }
+        if to.is_empty() { ControlFlow::Continue(()) } else { self.0.take(position, Moves { to, ..moves }) }
     }
 }
 
@@ -121,10 +116,7 @@ impl Position {
         if let Some((_, at)) = self.waiting() {
             return self.choices(at).into_iter().try_for_each(f);
         }
-        with_best(Visit {
-            position: self,
-            f: &mut f,
-        })
+        with_best(Visit { position: self, f: &mut f })
     }
 
     /// Calls `f` with every action of a set of moves: with each load and each promotion.
@@ -149,12 +141,7 @@ impl Position {
         for to in moves.to {
             for carried in loads.clone() {
                 for becomes in self.changes(moves.piece, moves.from, to) {
-                    f(Action::Move {
-                        from: moves.from,
-                        to,
-                        carried,
-                        becomes,
-                    })?;
+                    f(Action::Move { from: moves.from, to, carried, becomes })?;
                 }
             }
         }
@@ -194,103 +181,10 @@ impl Position {
         count
     }
 
-    /// The side to act: the owner of a waiting choice, else the side whose turn it is.
-    pub fn actor(&self) -> Side {
-        self.waiting().map_or(self.turn(), |(side, _)| side)
-    }
-
-    /// The choice that is due: its owner and the point of the piece that waits. Those of the side that just moved
-    /// come first, in the order a1, b1, …, a2. A piece without a legal choice does not wait.
-    #[inline]
-    pub fn waiting(&self) -> Option<(Side, Point)> {
-        if self.variant.choosers.is_empty() {
-            None
-        } else {
-            self.find_waiting()
-        }
-    }
-
-    fn find_waiting(&self) -> Option<(Side, Point)> {
-        [self.turn().other(), self.turn()]
-            .into_iter()
-            .find_map(|side| {
-                let waiting = self
-                    .variant
-                    .choosers
-                    .iter()
-                    .fold(Bitboard::EMPTY, |set, kind| {
-                        let zone = self
-                            .variant
-                            .kind(*kind)
-                            .promotion
-                            .as_ref()
-                            .map_or(Bitboard::EMPTY, |p| p.zone[side.index()]);
-                        set | self.tops(Piece::new(*kind, side)) & zone
-                    });
-                waiting
-                    .into_iter()
-                    .find(|at| !self.choices(*at).is_empty())
-                    .map(|at| (side, at))
-            })
-    }
-
-    /// The legal choices of the piece on top of a point where it waits.
-    pub(crate) fn choices(&self, at: Point) -> Vec<Action> {
-        let Some(waiting) = self.top(at) else {
-            return Vec::new();
-        };
-        let Some(promotion) = &self.variant.kind(waiting.kind()).promotion else {
-            return Vec::new();
-        };
-        let side = waiting.side();
-        let mut choices: Vec<Action> = Vec::new();
-        if let Some(swap) = &promotion.swap {
-            choices.extend(self.everything().filter_map(|(piece, with, height)| {
-                let top = height + 1 == self.count(with);
-                let other = !(with == at && top) && swap.has(piece, with, top, side);
-                other.then_some(Action::Swap {
-                    at,
-                    with,
-                    height: height as u8,
-                })
-            }));
-        }
-        choices.extend(
-            promotion
-                .becomes
-                .iter()
-                .map(|kind| Action::Become { at, kind: *kind }),
-        );
-        if self.variant.method != Method::Free {
-            choices.retain(|choice| self.leaves_safe(*choice, side));
-        }
-        choices
-    }
-
-    /// Whether an action of `side`, tried, leaves its royals safe and no royals facing.
-    pub(super) fn leaves_safe(&self, action: Action, side: Side) -> bool {
-        let mut after = self.clone();
-        after.apply(action);
-        after.is_safe(side)
-    }
-
-    /// Whether `side` could end an action with this position: royals safe, none facing.
-    pub(super) fn is_safe(&self, side: Side) -> bool {
-        let royals = &self.variant.royals;
-        let open = || {
-            self.exposed(side).is_empty() && !(royals.lost_covered && self.covered_royals(side) > 0)
-        };
-        (royals.exposed_allowed || open()) && self.facing().is_none()
-    }
-
     /// The royals of a side that the enemy could capture now, whether that capture would itself be legal or not.
     pub fn exposed(&self, side: Side) -> Bitboard {
         let royals = self.royal_tops(side);
-        with_best(Attacked {
-            position: self,
-            targets: royals,
-            by: side.other(),
-        })
+        with_best(Attacked { position: self, targets: royals, by: side.other() })
     }
 
     /// Whether the side to act is in check: a royal of it could be captured, in a game where that is illegal.
@@ -305,8 +199,7 @@ impl Position {
         for mover in &self.variant.movers.all[by.index()] {
             for from in self.tops(mover.piece) {
                 for part in self.variant.lines.parts(mover.parts) {
-                    let (_, capture) =
-                        self.reach(extract, part, from, self.blockers(mover.piece, from));
+                    let (_, capture) = self.reach(extract, part, from, self.blockers(mover.piece, from));
                     hit |= capture & targets & self.takeable(part);
                 }
             }
@@ -330,10 +223,7 @@ impl Position {
         match &part.takes {
             None => Bitboard::FULL,
             Some(takes) => {
-                let victims = self
-                    .variant
-                    .pieces()
-                    .map(|victim| self.tops(victim) & takes[victim.index()]);
+                let victims = self.variant.pieces().map(|victim| self.tops(victim) & takes[victim.index()]);
                 victims.fold(Bitboard::EMPTY, |set, points| set | points)
             }
         }
@@ -367,28 +257,15 @@ impl Position {
             for scan in &lines.scans[first as usize..span.end as usize] {
                 let reach = scan.reach(blockers);
                 quiet |= if scan.moves { reach } else { Bitboard::EMPTY };
-                capture |= if scan.captures {
-                    reach
-                } else {
-                    Bitboard::EMPTY
-                };
+                capture |= if scan.captures { reach } else { Bitboard::EMPTY };
             }
         }
-        if part.alike {
-            (quiet, quiet)
-        } else {
-            (quiet, capture)
-        }
+        if part.alike { (quiet, quiet) } else { (quiet, capture) }
     }
 
     /// Where the piece on top of `from` can go by its movement alone, own safety aside.
     #[inline(always)]
-    fn targets<E: Extract, const STACKED: bool>(
-        &self,
-        extract: E,
-        mover: &Mover,
-        from: Point,
-    ) -> Bitboard {
+    fn targets<E: Extract, const STACKED: bool>(&self, extract: E, mover: &Mover, from: Point) -> Bitboard {
         let occupied = self.occupied();
         let own = self.sides[mover.piece.side().index()];
         let enemy = occupied ^ own;
@@ -403,25 +280,13 @@ impl Position {
         };
         if E::TABLES && mover.simple {
             let (quiet, capture) = self.variant.lines.look_up(extract, mover, from, blockers);
-            return if mover.alike {
-                quiet & (open | enemy)
-            } else {
-                quiet & open | capture & enemy
-            };
+            return if mover.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy };
         }
         let mut to = Bitboard::EMPTY;
         for part in self.variant.lines.parts(mover.parts) {
             let (quiet, capture) = self.reach(extract, part, from, blockers);
-            let enemy = if part.takes.is_none() {
-                enemy
-            } else {
-                enemy & self.takeable(part)
-            };
-            to |= if part.alike {
-                quiet & (open | enemy)
-            } else {
-                quiet & open | capture & enemy
-            };
+            let enemy = if part.takes.is_none() { enemy } else { enemy & self.takeable(part) };
+            to |= if part.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy };
         }
         to
     }
@@ -454,11 +319,7 @@ impl Position {
                 for from in self.tops(royal) {
                     let mut to = self.targets::<E, STACKED>(extract, mover, from);
                     for sniper in snipers.iter().filter(|sniper| sniper.royal != from) {
-                        to &= if sniper.path.has(from) {
-                            sniper.inside
-                        } else {
-                            sniper.outside
-                        };
+                        to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
                     for target in to {
                         if !self.royal_safe_on(royal, from, target) {
@@ -469,11 +330,7 @@ impl Position {
                 }
             }
         }
-        let movers = if MASKED {
-            &variant.movers.common
-        } else {
-            &variant.movers.all
-        };
+        let movers = if MASKED { &variant.movers.common } else { &variant.movers.all };
         for mover in &movers[us.index()] {
             let standing = self.tops(mover.piece);
             if MASKED {
@@ -486,11 +343,7 @@ impl Position {
                 for from in standing & bound {
                     let mut to = self.targets::<E, STACKED>(extract, mover, from);
                     for sniper in &snipers {
-                        to &= if sniper.path.has(from) {
-                            sniper.inside
-                        } else {
-                            sniper.outside
-                        };
+                        to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
                     self.hand_on::<T, STACKED>(mover, from, to, taker)?;
                 }
@@ -516,21 +369,8 @@ impl Position {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        let height = if STACKED {
-            (self.count(from) - 1) as u8
-        } else {
-            0
-        };
-        taker.take(
-            self,
-            Moves {
-                piece: mover.piece,
-                from,
-                to,
-                height,
-                plain: mover.plain,
-            },
-        )
+        let height = if STACKED { (self.count(from) - 1) as u8 } else { 0 };
+        taker.take(self, Moves { piece: mover.piece, from, to, height, plain: mover.plain })
     }
 
     /// Adds the attacks that bear on a royal at `at`. `free` loses the targets that pieces off all paths may not go
@@ -560,15 +400,7 @@ impl Position {
                 };
                 *free &= outside;
                 *bound |= path & own;
-                if snipers
-                    .try_push(Sniper {
-                        royal: at,
-                        path,
-                        inside,
-                        outside,
-                    })
-                    .is_err()
-                {
+                if snipers.try_push(Sniper { royal: at, path, inside, outside }).is_err() {
                     return false;
                 }
             }
@@ -582,9 +414,7 @@ impl Position {
         let threats = &self.variant.threats;
         let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         for relation in threats.on(royal) {
-            for at in (threats.reach(relation, to) & self.tops(relation.attacker))
-                .without(Bitboard::of(to))
-            {
+            for at in (threats.reach(relation, to) & self.tops(relation.attacker)).without(Bitboard::of(to)) {
                 if (threats.path(relation, at, to) & occupied).count() as i32 == relation.screens {
                     return false;
                 }
@@ -595,11 +425,7 @@ impl Position {
 
     /// As `sweep` with masks, for positions with more attacks than there is room for.
     #[cold]
-    fn sweep_by_trial<E: Extract, B>(
-        &self,
-        extract: E,
-        taker: &mut dyn Taker<Break = B>,
-    ) -> ControlFlow<B> {
+    fn sweep_by_trial<E: Extract, B>(&self, extract: E, taker: &mut dyn Taker<Break = B>) -> ControlFlow<B> {
         self.sweep(extract, Way::<false, false>, &mut Tried(taker))
     }
 
@@ -615,11 +441,7 @@ impl Position {
             let undo = probe.apply(action);
             let safe = probe.is_safe(side);
             probe.revert(action, undo);
-            if safe {
-                f(action)
-            } else {
-                ControlFlow::Continue(())
-            }
+            if safe { f(action) } else { ControlFlow::Continue(()) }
         };
         if self.variant.stacked {
             self.sweep(extract, Way::<true, false>, &mut Each(&mut tried))
@@ -684,11 +506,7 @@ mod tests {
             actions.push(action);
             ControlFlow::<()>::Continue(())
         };
-        let _ = Visit {
-            position,
-            f: &mut list,
-        }
-        .run(extract);
+        let _ = Visit { position, f: &mut list }.run(extract);
         actions.sort();
         actions
     }
@@ -711,17 +529,8 @@ mod tests {
                         assert_eq!(listed(Scanning, position), best, "{position:?}");
                     }
                     for side in Side::BOTH {
-                        let attacked = Attacked {
-                            position,
-                            targets: Bitboard::FULL,
-                            by: side,
-                        };
-                        let scanned = Attacked {
-                            position,
-                            targets: Bitboard::FULL,
-                            by: side,
-                        }
-                        .run(Scanning);
+                        let attacked = Attacked { position, targets: Bitboard::FULL, by: side };
+                        let scanned = Attacked { position, targets: Bitboard::FULL, by: side }.run(Scanning);
                         assert_eq!(with_best(attacked), scanned, "{position:?}");
                     }
                     let Some(action) = best.choose(&mut random) else {
@@ -739,9 +548,8 @@ mod tests {
     #[test]
     fn a_crowd_of_attackers_is_generated_by_trial() {
         // sixteen spears, each pinning the ring of guards in five ways
-        let ways: Vec<String> = (1..=5)
-            .map(|rank| format!("{{ betza = \"nDnNnA\", from = \"ranks {rank}-last\" }}"))
-            .collect();
+        let ways: Vec<String> =
+            (1..=5).map(|rank| format!("{{ betza = \"nDnNnA\", from = \"ranks {rank}-last\" }}")).collect();
         let text = format!(
             "schema = 1\nname = \"x\"\n[board]\nfiles = 11\nranks = 11\n\
              start = \"k10/11/11/3sssss3/3sGGGs3/3sGKGs3/3sGGGs3/3sssss3/11/11/G10 w\"\n\

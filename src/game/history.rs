@@ -61,11 +61,7 @@ impl Game {
 
     /// A game that begins in a position.
     pub fn from_position(position: Position) -> Game {
-        Game {
-            position,
-            done: Vec::new(),
-            undone: Vec::new(),
-        }
+        Game { position, done: Vec::new(), undone: Vec::new() }
     }
 
     /// The position now.
@@ -80,18 +76,12 @@ impl Game {
 
     /// The actions made so far, each with its text.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (Action, &str)> {
-        self.done
-            .iter()
-            .map(|done| (done.action, done.text.as_str()))
+        self.done.iter().map(|done| (done.action, done.text.as_str()))
     }
 
     /// The legal actions; none when the game is over.
     pub fn actions(&self) -> Vec<Action> {
-        if self.outcome().is_some() {
-            Vec::new()
-        } else {
-            self.position.actions()
-        }
+        if self.outcome().is_some() { Vec::new() } else { self.position.actions() }
     }
 
     /// How often the position has stood on the board with this side to act, now included.
@@ -125,10 +115,7 @@ impl Game {
             Otherwise::Win => Some(completed_by),
             Otherwise::Nothing => return None,
         };
-        Some(Outcome {
-            winner,
-            reason: Reason::Repetition,
-        })
+        Some(Outcome { winner, reason: Reason::Repetition })
     }
 
     /// The legal action that a text means, were it made now. Where the side to act has no legal action, the board
@@ -139,8 +126,7 @@ impl Game {
         {
             // what cannot be read is that before it is anything else
             Written::read(text, self.position.variant())?;
-            let explanation =
-                Explanation::illegal(Code::Ended, format!("the game is over: {outcome}"));
+            let explanation = Explanation::illegal(Code::Ended, format!("the game is over: {outcome}"));
             return Err(Illegal::Rules {
                 action: text.trim().to_string(),
                 explanation: Box::new(explanation),
@@ -167,12 +153,7 @@ impl Game {
         let text = self.position.action_text(action);
         let before = self.position.hash();
         let undo = self.position.apply(action);
-        self.done.push(Done {
-            action,
-            text,
-            undo,
-            before,
-        });
+        self.done.push(Done { action, text, undo, before });
     }
 
     /// Takes the last action back. `None` at the beginning.
@@ -195,11 +176,7 @@ impl Position {
     /// The outcome that the position alone gives, without its history: decided, no action, dead, too quiet.
     pub fn outcome(&self) -> Option<Outcome> {
         let drawn = || {
-            if self.waiting().is_some() {
-                None
-            } else {
-                self.drawn()
-            }
+            if self.waiting().is_some() { None } else { self.drawn() }
         };
         self.decided().or_else(|| self.stuck()).or_else(drawn)
     }
@@ -210,18 +187,11 @@ impl Position {
             return None;
         }
         let stuck = self.turn();
-        let reason = if self.in_check() {
-            Reason::Checkmate
-        } else {
-            Reason::NoAction
-        };
+        let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoAction };
         Some(match self.variant.end.no_action {
             NoAction::Loss => Outcome::won(stuck.other(), reason),
             NoAction::Win => Outcome::won(stuck, reason),
-            NoAction::Draw => Outcome {
-                winner: self.variant.end.draw_goes_to,
-                reason: Reason::NoAction,
-            },
+            NoAction::Draw => Outcome { winner: self.variant.end.draw_goes_to, reason: Reason::NoAction },
         })
     }
 
@@ -229,9 +199,8 @@ impl Position {
     fn drawn(&self) -> Option<Outcome> {
         let end = &self.variant.end;
         let dead = end.draw_if_only.as_ref().is_some_and(|only| {
-            self.everything().all(|(piece, at, height)| {
-                only.has(piece, at, height + 1 == self.count(at), piece.side())
-            })
+            self.everything()
+                .all(|(piece, at, height)| only.has(piece, at, height + 1 == self.count(at), piece.side()))
         });
         let reason = if dead {
             Reason::DeadPosition
@@ -240,17 +209,12 @@ impl Position {
         } else {
             return None;
         };
-        Some(Outcome {
-            winner: end.draw_goes_to,
-            reason,
-        })
+        Some(Outcome { winner: end.draw_goes_to, reason })
     }
 
     /// An action as text.
     pub fn action_text(&self, action: Action) -> String {
-        let mover = self
-            .top(action.origin())
-            .unwrap_or(crate::board::Piece::from_index(0));
+        let mover = self.top(action.origin()).unwrap_or(crate::board::Piece::from_index(0));
         action.text(&self.variant, mover)
     }
 
@@ -258,10 +222,7 @@ impl Position {
     pub fn action_texts(&self) -> Vec<String> {
         let mut actions = self.actions();
         actions.sort();
-        actions
-            .into_iter()
-            .map(|action| self.action_text(action))
-            .collect()
+        actions.into_iter().map(|action| self.action_text(action)).collect()
     }
 
     /// The name of the side to act in the file's words.

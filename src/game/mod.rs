@@ -1,6 +1,7 @@
 //! Playing: positions, legal actions, outcomes, and games with their history.
 
 mod action;
+mod choices;
 mod explain;
 mod generate;
 mod history;

@@ -59,21 +59,13 @@ impl Reason {
 impl Outcome {
     /// A win.
     pub const fn won(winner: Side, reason: Reason) -> Outcome {
-        Outcome {
-            winner: Some(winner),
-            reason,
-        }
+        Outcome { winner: Some(winner), reason }
     }
 }
 
 impl std::fmt::Display for Outcome {
     /// As in files: `red by checkmate`, `draw by quiet`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(
-            f,
-            "{} by {}",
-            self.winner.map_or("draw", Side::word),
-            self.reason.word()
-        )
+        write!(f, "{} by {}", self.winner.map_or("draw", Side::word), self.reason.word())
     }
 }

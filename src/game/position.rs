@@ -84,11 +84,7 @@ impl Position {
         } else {
             Stacks::default()
         };
-        let hash = if turn == Side::Black {
-            variant.zobrist.turn
-        } else {
-            0
-        };
+        let hash = if turn == Side::Black { variant.zobrist.turn } else { 0 };
         Position {
             variant,
             tops: [Bitboard::EMPTY; PIECES],
@@ -182,29 +178,20 @@ impl Position {
     }
 
     /// The pieces on a point, from the bottom.
-    pub fn stack(
-        &self,
-        at: Point,
-    ) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + '_ {
+    pub fn stack(&self, at: Point) -> impl DoubleEndedIterator<Item = Piece> + ExactSizeIterator + '_ {
         // `count` gave the number, so each of them is there
-        (0..self.count(at))
-            .map(move |height| self.piece(at, height).unwrap_or(Piece::from_index(0)))
+        (0..self.count(at)).map(move |height| self.piece(at, height).unwrap_or(Piece::from_index(0)))
     }
 
     /// Every piece on the board with its point and the pieces below it, point by point, from the bottom.
     pub fn everything(&self) -> impl Iterator<Item = (Piece, Point, usize)> + '_ {
-        self.occupied().flat_map(|at| {
-            self.stack(at)
-                .enumerate()
-                .map(move |(height, piece)| (piece, at, height))
-        })
+        self.occupied()
+            .flat_map(|at| self.stack(at).enumerate().map(move |(height, piece)| (piece, at, height)))
     }
 
     /// The royals of a side that are on top.
     pub(super) fn royal_tops(&self, side: Side) -> Bitboard {
-        self.variant
-            .royals_of(side)
-            .fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
+        self.variant.royals_of(side).fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
     }
 
     /// The outcome that the last action decided at once: a royal lost, a goal reached.
@@ -268,21 +255,14 @@ impl Position {
         let lifted: Vec<Piece> = (0..above).map(|_| self.pop(at)).collect();
         let old = self.pop(at);
         self.push(at, piece);
-        lifted
-            .into_iter()
-            .rev()
-            .for_each(|piece| self.push(at, piece));
+        lifted.into_iter().rev().for_each(|piece| self.push(at, piece));
         old
     }
 
     /// Changes the position by an action that is known to be possible. What it returns takes it back.
     #[inline]
     pub fn apply(&mut self, action: Action) -> Undo {
-        if self.variant.stacked {
-            self.apply_as::<true>(action)
-        } else {
-            self.apply_as::<false>(action)
-        }
+        if self.variant.stacked { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
     }
 
     /// As [`Position::apply`], for a caller that knows whether the game has stacks.
@@ -298,12 +278,7 @@ impl Position {
             changed: NOBODY,
         };
         match action {
-            Action::Move {
-                from,
-                to,
-                carried,
-                becomes,
-            } => {
+            Action::Move { from, to, carried, becomes } => {
                 if STACKED {
                     undo.captured = self.move_stack(from, to, carried);
                 } else {
@@ -318,11 +293,7 @@ impl Position {
                 if self.variant.watched {
                     self.watch(undo.turn, &undo, from, to);
                 } else {
-                    self.quiet = if undo.captured == NOBODY {
-                        self.quiet + 1
-                    } else {
-                        0
-                    };
+                    self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
@@ -344,9 +315,7 @@ impl Position {
     #[inline(always)]
     pub(crate) fn revert_as<const STACKED: bool>(&mut self, action: Action, undo: Undo) {
         match action {
-            Action::Move {
-                from, to, carried, ..
-            } => {
+            Action::Move { from, to, carried, .. } => {
                 if let Some(changed) = piece_of(undo.changed) {
                     self.change(to, changed.kind());
                 }
@@ -416,10 +385,7 @@ impl Position {
         if victim.is_some() && self.variant.captured == Captured::Removed {
             self.pop(to);
         }
-        lifted
-            .into_iter()
-            .rev()
-            .for_each(|piece| self.push(to, piece));
+        lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
         victim.map_or(NOBODY, |piece| piece.index() as u8)
     }
 
@@ -432,10 +398,7 @@ impl Position {
         if let (Some(captured), Captured::Removed) = (piece_of(captured), self.variant.captured) {
             self.push(to, captured);
         }
-        lifted
-            .into_iter()
-            .rev()
-            .for_each(|piece| self.push(from, piece));
+        lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
     }
 
     /// Turns the top piece of a point into another kind. Gives the index of what it was.
@@ -469,14 +432,8 @@ impl Position {
     fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
         let moved = piece_of(undo.changed).or(self.top(to));
         let broken = self.variant.end.quiet_broken_by.as_ref();
-        let restarts = broken
-            .zip(moved)
-            .is_some_and(|(set, piece)| set.has(piece, from, true, actor));
-        self.quiet = if undo.captured != NOBODY || restarts {
-            0
-        } else {
-            self.quiet + 1
-        };
+        let restarts = broken.zip(moved).is_some_and(|(set, piece)| set.has(piece, from, true, actor));
+        self.quiet = if undo.captured != NOBODY || restarts { 0 } else { self.quiet + 1 };
         self.decided = self.judge(actor, undo.captured());
     }
 
@@ -484,15 +441,13 @@ impl Position {
     fn judge(&self, actor: Side, captured: Option<Piece>) -> Option<Outcome> {
         let rules = &self.variant.royals;
         for side in [actor, actor.other()] {
-            let taken = captured
-                .is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
+            let taken =
+                captured.is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
             if taken || rules.lost_covered && self.covered_royals(side) > 0 {
                 return Some(Outcome::won(side.other(), Reason::RoyalLost));
             }
         }
-        let reached = [actor, actor.other()]
-            .into_iter()
-            .find(|side| self.goal_reached(*side));
+        let reached = [actor, actor.other()].into_iter().find(|side| self.goal_reached(*side));
         reached.map(|side| Outcome::won(side, Reason::Goal))
     }
 
@@ -503,23 +458,14 @@ impl Position {
 
     /// Whether one of the file's goals is reached for a side.
     pub(super) fn goal_reached(&self, side: Side) -> bool {
-        self.variant
-            .end
-            .wins
-            .iter()
-            .filter(|goal| goal.sides[side.index()])
-            .any(|goal| {
-                let counted = self.everything().filter(|(piece, at, height)| {
-                    let top = height + 1 == self.count(*at);
-                    (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
-                });
-                let found = counted.count() as u32;
-                if goal.count == 0 {
-                    found == 0
-                } else {
-                    found >= goal.count
-                }
-            })
+        self.variant.end.wins.iter().filter(|goal| goal.sides[side.index()]).any(|goal| {
+            let counted = self.everything().filter(|(piece, at, height)| {
+                let top = height + 1 == self.count(*at);
+                (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
+            });
+            let found = counted.count() as u32;
+            if goal.count == 0 { found == 0 } else { found >= goal.count }
+        })
     }
 }
 

@@ -50,19 +50,10 @@ impl Position {
                 continue;
             };
             let height = (self.count(from) - 1) as u8;
-            let to: Bitboard = self
-                .walks(piece, from)
-                .filter(|(_, ok)| *ok)
-                .map(|(landing, _)| landing.to)
-                .collect();
+            let to: Bitboard =
+                self.walks(piece, from).filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect();
             let plain = self.variant.is_plain(piece.kind());
-            let moves = super::Moves {
-                piece,
-                from,
-                to,
-                height,
-                plain,
-            };
+            let moves = super::Moves { piece, from, to, height, plain };
             let _ = self.each(moves, &mut |action| {
                 actions.push(action);
                 std::ops::ControlFlow::<()>::Continue(())
@@ -73,36 +64,24 @@ impl Position {
 
     /// Where the movement of the piece on top of a point leads, whoever's turn it is and whatever it would expose.
     pub fn walked_targets(&self, from: Point) -> Bitboard {
-        let walks = self
-            .top(from)
-            .into_iter()
-            .flat_map(|piece| self.walks(piece, from));
-        walks
-            .filter(|(_, ok)| *ok)
-            .map(|(landing, _)| landing.to)
-            .collect()
+        let walks = self.top(from).into_iter().flat_map(|piece| self.walks(piece, from));
+        walks.filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect()
     }
 
     /// Every landing of the piece on top of `from`, with whether it may be made.
     fn walks(&self, piece: Piece, from: Point) -> impl Iterator<Item = (Landing, bool)> + '_ {
-        self.variant.rules[piece.index()]
-            .iter()
-            .flat_map(move |rule| {
-                rule.landings(self.variant.shape(), from)
-                    .map(move |landing| {
-                        let ok = self.walk_arrives(piece, from, rule, &landing)
-                            && self.may_land(piece, from, rule, landing.to);
-                        (landing, ok)
-                    })
+        self.variant.rules[piece.index()].iter().flat_map(move |rule| {
+            rule.landings(self.variant.shape(), from).map(move |landing| {
+                let ok = self.walk_arrives(piece, from, rule, &landing)
+                    && self.may_land(piece, from, rule, landing.to);
+                (landing, ok)
             })
+        })
     }
 
     /// Whether nothing on the way keeps a walk from its landing.
     fn walk_arrives(&self, piece: Piece, from: Point, rule: &Rule, landing: &Landing) -> bool {
-        let blocked: Bitboard = landing
-            .path
-            .filter(|at| self.blocks(*at, piece, from))
-            .collect();
+        let blocked: Bitboard = landing.path.filter(|at| self.blocks(*at, piece, from)).collect();
         rule.arrives(landing, blocked)
     }
 
@@ -159,15 +138,11 @@ impl Position {
     /// An enemy walk that captures a royal of `side`: from where, on which.
     pub(super) fn exposed_by_walks(&self, side: Side) -> Option<(Point, Point)> {
         let royals = self.royal_tops(side);
-        self.sides[side.other().index()]
-            .into_iter()
-            .find_map(|from| {
-                let piece = self.top(from)?;
-                let mut hits = self
-                    .walks(piece, from)
-                    .filter(|(landing, ok)| *ok && royals.has(landing.to));
-                hits.next().map(|(landing, _)| (from, landing.to))
-            })
+        self.sides[side.other().index()].into_iter().find_map(|from| {
+            let piece = self.top(from)?;
+            let mut hits = self.walks(piece, from).filter(|(landing, ok)| *ok && royals.has(landing.to));
+            hits.next().map(|(landing, _)| (from, landing.to))
+        })
     }
 
     /// Two royals of opposite sides that face along a line where that is illegal: one of them, as a rider of its
@@ -177,15 +152,10 @@ impl Position {
         if lines == [false; 3] {
             return None;
         }
-        let royals = || {
-            self.everything()
-                .filter(|(piece, _, _)| self.variant.kind(piece.kind()).royal)
-        };
+        let royals = || self.everything().filter(|(piece, _, _)| self.variant.kind(piece.kind()).royal);
         royals().find_map(|(piece, from, height)| {
-            let enemies: Bitboard = royals()
-                .filter(|(other, _, _)| other.side() != piece.side())
-                .map(|(_, at, _)| at)
-                .collect();
+            let enemies: Bitboard =
+                royals().filter(|(other, _, _)| other.side() != piece.side()).map(|(_, at, _)| at).collect();
             facing_steps(lines).find_map(|step| {
                 for times in 1.. {
                     let at = self.variant.shape().step(from, step, times)?;
@@ -209,12 +179,6 @@ pub(crate) fn facing_steps(lines: [bool; 3]) -> impl Iterator<Item = Step> {
         [(1, 0), (-1, 0), (0, 0), (0, 0)],
         [(1, 1), (1, -1), (-1, 1), (-1, -1)],
     ];
-    let chosen = STEPS
-        .into_iter()
-        .zip(lines)
-        .filter(|(_, chosen)| *chosen)
-        .flat_map(|(steps, _)| steps);
-    chosen
-        .filter(|step| *step != (0, 0))
-        .map(|(files, ranks)| Step { files, ranks })
+    let chosen = STEPS.into_iter().zip(lines).filter(|(_, chosen)| *chosen).flat_map(|(steps, _)| steps);
+    chosen.filter(|step| *step != (0, 0)).map(|(files, ranks)| Step { files, ranks })
 }

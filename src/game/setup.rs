@@ -80,20 +80,13 @@ impl Setup {
             faults.extend(position.facing().map(|(a, b)| Fault::Facing(a, b)));
             if variant.has_check() && position.decided().is_none() {
                 let waiting = position.turn().other();
-                faults.extend(
-                    position
-                        .exposed_by_walks(waiting)
-                        .map(|(a, b)| Fault::Exposed(a, b)),
-                );
+                faults.extend(position.exposed_by_walks(waiting).map(|(a, b)| Fault::Exposed(a, b)));
             }
             if faults.is_empty() {
                 return Ok(position);
             }
         }
-        let texts = faults
-            .iter()
-            .map(|fault| self.describe(variant, fault))
-            .collect();
+        let texts = faults.iter().map(|fault| self.describe(variant, fault)).collect();
         Err(SetupError { faults, texts })
     }
 
@@ -125,11 +118,7 @@ impl Setup {
             }
         }
         if !variant.stacked {
-            let stacks = variant
-                .shape()
-                .all()
-                .zip(&self.stacks)
-                .filter(|(_, stack)| stack.len() > 1);
+            let stacks = variant.shape().all().zip(&self.stacks).filter(|(_, stack)| stack.len() > 1);
             faults.extend(stacks.map(|(at, _)| Fault::Stack(at)));
         }
         faults
@@ -158,12 +147,7 @@ impl Setup {
             ),
             Fault::RoyalDoubled(piece, at) => {
                 let due = variant.royals_due[piece.index()];
-                let found = self
-                    .stacks
-                    .iter()
-                    .flatten()
-                    .filter(|other| **other == piece)
-                    .count();
+                let found = self.stacks.iter().flatten().filter(|other| **other == piece).count();
                 format!(
                     "{} has {found} of {}, the last on {}: a game has {due}",
                     piece.side(),
@@ -179,10 +163,9 @@ impl Setup {
                     point(at)
                 )
             }
-            Fault::Stack(at) => format!(
-                "{} holds a stack, but this game has none: write one piece",
-                point(at)
-            ),
+            Fault::Stack(at) => {
+                format!("{} holds a stack, but this game has none: write one piece", point(at))
+            }
             Fault::TooMany(total) => {
                 format!("{total} pieces are more than a game with stacks can hold: {MAX_STACKED}")
             }
@@ -212,19 +195,13 @@ fn already_decided(position: &Position) -> Option<Outcome> {
     let acted = position.turn().other();
     let lost = |side: &Side| {
         let gone = variant.royals_of(*side).any(|royal| {
-            let left = position
-                .everything()
-                .filter(|(piece, _, _)| *piece == royal)
-                .count() as u32;
+            let left = position.everything().filter(|(piece, _, _)| *piece == royal).count() as u32;
             left < variant.royals_due[royal.index()]
         });
         gone || variant.royals.lost_covered && position.covered_royals(*side) > 0
     };
     let sides = [acted, acted.other()];
-    let loser = sides
-        .into_iter()
-        .find(lost)
-        .map(|side| Outcome::won(side.other(), Reason::RoyalLost));
+    let loser = sides.into_iter().find(lost).map(|side| Outcome::won(side.other(), Reason::RoyalLost));
     let winner = || sides.into_iter().find(|side| position.goal_reached(*side));
     loser.or_else(|| winner().map(|side| Outcome::won(side, Reason::Goal)))
 }
@@ -244,8 +221,7 @@ impl Variant {
     /// The position a game begins with.
     pub fn start(self: &Arc<Variant>) -> Position {
         // the compiler has read and checked it
-        Position::parse(self, &self.start)
-            .unwrap_or_else(|_| Position::empty(self.clone(), Side::Red, 0, 1))
+        Position::parse(self, &self.start).unwrap_or_else(|_| Position::empty(self.clone(), Side::Red, 0, 1))
     }
 }
 
@@ -257,18 +233,8 @@ impl Position {
 
     /// The position as written before it is checked.
     pub fn setup(&self) -> Setup {
-        let stacks = self
-            .variant()
-            .shape()
-            .all()
-            .map(|at| self.stack(at).collect())
-            .collect();
-        Setup {
-            stacks,
-            turn: self.turn(),
-            quiet: self.quiet(),
-            number: self.number(),
-        }
+        let stacks = self.variant().shape().all().map(|at| self.stack(at).collect()).collect();
+        Setup { stacks, turn: self.turn(), quiet: self.quiet(), number: self.number() }
     }
 
     /// The position as FEN, in the one form that is written.

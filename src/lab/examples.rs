@@ -28,10 +28,7 @@ pub fn run_examples(variant: &Arc<Variant>, nodes: u64) -> Vec<Failure> {
         let name = example.name.get("en").to_string();
         run_example(variant, example, nodes)
             .into_iter()
-            .map(move |what| Failure {
-                example: name.clone(),
-                what,
-            })
+            .map(move |what| Failure { example: name.clone(), what })
     });
     failures.collect()
 }
@@ -77,19 +74,12 @@ fn run_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<Str
         wrong.extend(check_after(game.position(), text));
     }
     if let Some(expected) = &example.outcome {
-        let outcome = game
-            .outcome()
-            .map_or("open".to_string(), |outcome| outcome.to_string());
+        let outcome = game.outcome().map_or("open".to_string(), |outcome| outcome.to_string());
         if &outcome != expected {
-            wrong.push(format!(
-                "the outcome should be `{expected}`, but is `{outcome}`"
-            ));
+            wrong.push(format!("the outcome should be `{expected}`, but is `{outcome}`"));
         }
     }
-    for (depth, expected) in (1..)
-        .zip(&example.perft)
-        .filter(|(_, expected)| **expected <= nodes)
-    {
+    for (depth, expected) in (1..).zip(&example.perft).filter(|(_, expected)| **expected <= nodes) {
         let count = perft(game.position(), depth);
         if count != *expected {
             wrong.push(format!(
@@ -105,26 +95,14 @@ fn check_targets(position: &Position, point: &str, expected: &str) -> Option<Str
     let Some(from) = shape.parse(point) else {
         return Some(format!("`{point}` is not a point"));
     };
-    let wanted: Option<Bitboard> = expected
-        .split_whitespace()
-        .map(|name| shape.parse(name))
-        .collect();
+    let wanted: Option<Bitboard> = expected.split_whitespace().map(|name| shape.parse(name)).collect();
     let Some(wanted) = wanted else {
         return Some(format!("`{expected}` are not all points"));
     };
-    let found: Bitboard = position
-        .actions()
-        .into_iter()
-        .filter_map(|action| target(action, from))
-        .collect();
+    let found: Bitboard = position.actions().into_iter().filter_map(|action| target(action, from)).collect();
     let names = |set: Bitboard| set.map(|at| shape.name(at)).collect::<Vec<_>>().join(" ");
-    (found != wanted).then(|| {
-        format!(
-            "from {point} it should go to {}, but goes to {}",
-            names(wanted),
-            names(found)
-        )
-    })
+    (found != wanted)
+        .then(|| format!("from {point} it should go to {}, but goes to {}", names(wanted), names(found)))
 }
 
 /// Where an action that begins on a point goes.
@@ -143,10 +121,6 @@ fn check_after(position: &Position, text: &str) -> Option<String> {
     let found = position.setup();
     let same = found.stacks == expected.stacks && found.turn == expected.turn;
     (!same).then(|| {
-        format!(
-            "the position should be `{}`, but is `{}`",
-            expected.fen(position.variant()),
-            position.fen()
-        )
+        format!("the position should be `{}`, but is `{}`", expected.fen(position.variant()), position.fen())
     })
 }

@@ -53,10 +53,7 @@ pub fn divide(position: &Position, depth: u32, threads: usize) -> Vec<(Action, u
         next
     };
     if threads == 1 || depth < 3 {
-        return actions
-            .into_iter()
-            .map(|action| (action, perft(&after(action), depth - 1)))
-            .collect();
+        return actions.into_iter().map(|action| (action, perft(&after(action), depth - 1))).collect();
     }
     // the work is shared out two actions deep: the numbers of lines differ much from one first action to the next
     let work = || {
@@ -83,10 +80,7 @@ pub fn perft_threads(position: &Position, depth: u32, threads: usize) -> u64 {
     if depth == 0 || threads == 1 {
         return perft(position, depth);
     }
-    divide(position, depth, threads)
-        .into_iter()
-        .map(|(_, count)| count)
-        .sum()
+    divide(position, depth, threads).into_iter().map(|(_, count)| count).sum()
 }
 
 fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
@@ -98,21 +92,9 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
     let lists = &mut vec![List::default(); depth as usize + 1][..];
     let position = &mut position;
     match (method, stacked) {
-        (Method::Masks, _) => with_best(Count::<LISTED, false, true> {
-            position,
-            depth,
-            lists,
-        }),
-        (Method::Free, false) => with_best(Count::<LISTED, false, false> {
-            position,
-            depth,
-            lists,
-        }),
-        (Method::Free, true) => with_best(Count::<LISTED, true, false> {
-            position,
-            depth,
-            lists,
-        }),
+        (Method::Masks, _) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
+        (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
+        (Method::Free, true) => with_best(Count::<LISTED, true, false> { position, depth, lists }),
         (Method::Trial, _) => count_by_trial(position, depth),
     }
 }
@@ -131,11 +113,7 @@ impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
 
     #[inline(always)]
     fn run<E: Extract>(self, extract: E) -> u64 {
-        let Count {
-            position,
-            depth,
-            lists,
-        } = self;
+        let Count { position, depth, lists } = self;
         if position.decided().is_some() {
             return 0;
         }
@@ -159,11 +137,7 @@ impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
         let mut sum = 0;
         for action in list.room[..list.len].iter().copied() {
             let undo = position.apply_as::<STACKED>(action);
-            sum += extract.run(Count::<LISTED, STACKED, MASKED> {
-                position,
-                depth: depth - 1,
-                lists,
-            });
+            sum += extract.run(Count::<LISTED, STACKED, MASKED> { position, depth: depth - 1, lists });
             position.revert_as::<STACKED>(action, undo);
         }
         sum

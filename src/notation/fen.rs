@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use crate::board::{Piece, Side};
 use crate::game::{FenError, Setup, half_width};
+use crate::spec::words::short;
 use crate::variant::Variant;
 
 /// A part of the text between blanks: its first byte and its characters, each with its byte.
@@ -24,9 +25,9 @@ impl Setup {
         let mut stacks = vec![Vec::new(); variant.shape().points()];
         for (i, row) in rows.iter().enumerate() {
             let rank = variant.shape().ranks() - 1 - i;
-            for (file, stack) in read_row(row, rank, variant)?.into_iter().enumerate() {
+            for (file, spot) in read_row(row, rank, variant)?.into_iter().enumerate() {
                 if let Some(at) = variant.shape().point(file, rank) {
-                    stacks[at.index()] = stack;
+                    stacks[at.index()] = spot.stack;
                 }
             }
         }
@@ -38,14 +39,25 @@ impl Setup {
         let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
         let number = take_number(&mut words, "the move number", 1)?;
         match words.next() {
-            None => Ok(Setup {
-                stacks,
-                turn,
-                quiet,
-                number,
-            }),
+            None => Ok(Setup { stacks, turn, quiet, number }),
             Some(word) => Err(word.error("is left over after the move number")),
         }
+    }
+
+    /// By point, the bytes of a text that reads as a position at which the point is written.
+    pub(crate) fn places(variant: &Variant, text: &str) -> Option<Vec<Range<usize>>> {
+        let shape = variant.shape();
+        let rows = take_rows(&mut split(text), variant, 0..text.len()).ok()?;
+        let mut places = vec![0..0; shape.points()];
+        for (i, row) in rows.iter().enumerate() {
+            let rank = shape.ranks() - 1 - i;
+            for (file, point) in read_row(row, rank, variant).ok()?.into_iter().enumerate() {
+                if let Some(at) = shape.point(file, rank) {
+                    places[at.index()] = point.place;
+                }
+            }
+        }
+        Some(places)
     }
 
     /// The position as FEN, in the one form that is written: all six fields, `w` and `b`, counts of empty points.
@@ -65,11 +77,7 @@ impl Setup {
                     empty = 0;
                 }
                 let letters: String = stack.iter().map(|piece| variant.letter(*piece)).collect();
-                row += &if stack.len() > 1 {
-                    format!("({letters})")
-                } else {
-                    letters
-                };
+                row += &if stack.len() > 1 { format!("({letters})") } else { letters };
             }
             if empty > 0 {
                 row += &empty.to_string();
@@ -78,12 +86,7 @@ impl Setup {
         });
         let rows: Vec<String> = rows.collect();
         let turn = if self.turn == Side::Red { 'w' } else { 'b' };
-        format!(
-            "{} {turn} - - {} {}",
-            rows.join("/"),
-            self.quiet,
-            self.number
-        )
+        format!("{} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
     }
 }
 
@@ -100,11 +103,7 @@ fn split(text: &str) -> Vec<Word> {
             word.end = at + text[at..].chars().next().map_or(1, char::len_utf8);
         } else {
             let end = at + text[at..].chars().next().map_or(1, char::len_utf8);
-            words.push(Word {
-                start: at,
-                end,
-                chars: vec![(at, c)],
-            });
+            words.push(Word { start: at, end, chars: vec![(at, c)] });
             open = true;
         }
     }
@@ -121,29 +120,18 @@ impl Word {
     }
 
     fn error(&self, message: &str) -> FenError {
-        FenError {
-            message: format!("`{}` {message}", shorten(&self.text())),
-            at: self.range(),
-        }
+        FenError { message: format!("`{}` {message}", short(&self.text())), at: self.range() }
     }
 
     /// Splits a word at a character, which goes to neither or begins the second.
     fn cut(self, keep: bool, is_cut: impl Fn(char) -> bool) -> Vec<Word> {
-        let mut parts: Vec<Word> = vec![Word {
-            start: self.start,
-            end: self.start,
-            chars: Vec::new(),
-        }];
+        let mut parts: Vec<Word> = vec![Word { start: self.start, end: self.start, chars: Vec::new() }];
         for (at, c) in self.chars {
             let part = parts.len() - 1;
             if is_cut(c) {
                 parts[part].end = at;
                 let start = if keep { at } else { at + c.len_utf8() };
-                parts.push(Word {
-                    start,
-                    end: self.end,
-                    chars: Vec::new(),
-                });
+                parts.push(Word { start, end: self.end, chars: Vec::new() });
                 if !keep {
                     continue;
                 }
@@ -159,34 +147,14 @@ impl Word {
     }
 }
 
-/// A text cut short for a message.
-fn shorten(text: &str) -> String {
-    if text.chars().count() <= 40 {
-        text.to_string()
-    } else {
-        format!("{}…", text.chars().take(40).collect::<String>())
-    }
-}
-
 /// Takes as many rows as the board has ranks off the words; a hand may be stuck to the last.
-fn take_rows(
-    words: &mut Vec<Word>,
-    variant: &Variant,
-    whole: Range<usize>,
-) -> Result<Vec<Word>, FenError> {
+fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> Result<Vec<Word>, FenError> {
     let ranks = variant.shape().ranks();
     let mut rows: Vec<Word> = Vec::new();
     let mut taken = 0;
     let mut rest: Vec<Word> = Vec::new();
     while rows.len() < ranks && taken < words.len() {
-        let word = std::mem::replace(
-            &mut words[taken],
-            Word {
-                start: 0,
-                end: 0,
-                chars: Vec::new(),
-            },
-        );
+        let word = std::mem::replace(&mut words[taken], Word { start: 0, end: 0, chars: Vec::new() });
         taken += 1;
         let mut parts = word.cut(true, |c| c == '[');
         if parts.len() > 1 {
@@ -197,9 +165,7 @@ fn take_rows(
             rows.extend(board.cut(false, |c| c == '/'));
         }
         // a side letter can only follow the last row: too few rows is what to say then
-        let turn_next = words
-            .get(taken)
-            .is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
+        let turn_next = words.get(taken).is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
         if !rest.is_empty() || turn_next && rows.len() != ranks && variant.shape().files() > 1 {
             break;
         }
@@ -209,11 +175,7 @@ fn take_rows(
     let found = rows.len();
     if found != ranks {
         let last = rows.last().map_or(whole.clone(), Word::range);
-        let at = if found > ranks {
-            rows[ranks].range()
-        } else {
-            last
-        };
+        let at = if found > ranks { rows[ranks].range() } else { last };
         let message = if found == 0 {
             format!("the board is missing: {ranks} ranks are to come first, from Black's edge")
         } else {
@@ -231,96 +193,86 @@ fn is_turn(text: &str) -> bool {
     matches!(text, "w" | "W" | "r" | "R" | "b" | "B")
 }
 
-/// The stacks of a row, one each file.
-fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Vec<Piece>>, FenError> {
+/// A point of a row: what stands there, and the bytes of the text that say so.
+#[derive(Clone)]
+struct Spot {
+    stack: Vec<Piece>,
+    place: Range<usize>,
+}
+
+/// The points of a row, one each file.
+fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, FenError> {
     let files = variant.shape().files();
-    let mut points: Vec<Vec<Piece>> = Vec::new();
+    let mut spots: Vec<Spot> = Vec::new();
     let rank = rank + 1;
     let mut chars = row.chars.iter().copied().peekable();
-    let here = |at: usize, c: char| at..at + c.len_utf8();
     while let Some((at, c)) = chars.next() {
-        let column = points.len() + 1;
-        let place = format!("rank {rank}, column {column}");
-        match c {
+        let here = at..at + c.len_utf8();
+        let column = spots.len() + 1;
+        let place = || format!("rank {rank}, column {column}");
+        let stack = match c {
             '0'..='9' => {
                 let mut digits = String::from(c);
-                let mut end = at + 1;
+                let mut end = here.end;
                 while let Some((next, digit)) = chars.next_if(|(_, c)| c.is_ascii_digit()) {
                     digits.push(digit);
                     end = next + digit.len_utf8();
                 }
-                let count: usize = digits.parse().unwrap_or(usize::MAX);
-                let fail = |message| {
-                    Err(FenError {
-                        message,
-                        at: at..end,
-                    })
-                };
-                if digits.len() > 1 && files < 10 {
-                    let sum: u32 = digits.chars().filter_map(|d| d.to_digit(10)).sum();
-                    return fail(format!(
-                        "{place}: two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"
-                    ));
+                let open = files - spots.len();
+                match empty_points(&digits, files, open) {
+                    Ok(count) => {
+                        let spot = Spot { stack: Vec::new(), place: at..end };
+                        spots.resize(spots.len() + count, spot);
+                        continue;
+                    }
+                    Err(why) => return Err(FenError { message: format!("{}: {why}", place()), at: at..end }),
                 }
-                if count == 0 {
-                    return fail(format!(
-                        "{place}: `{digits}` counts no empty points: leave it out"
-                    ));
-                }
-                if count > files - points.len().min(files) {
-                    let open = files - points.len().min(files);
-                    return fail(format!(
-                        "rank {rank} is too long: `{digits}` empty points where {open} are left of its {files}"
-                    ));
-                }
-                points.resize(points.len() + count, Vec::new());
-                continue;
             }
-            '.' => points.push(Vec::new()),
+            '.' => Vec::new(),
             '*' => {
-                let message = format!(
-                    "{place}: `*`, a hole in the board, belongs to a later stage of the format (breadth)"
-                );
-                return Err(FenError {
-                    message,
-                    at: here(at, c),
-                });
+                let why = "`*`, a hole in the board, belongs to a later stage of the format (breadth)";
+                return Err(FenError { message: format!("{}: {why}", place()), at: here });
             }
-            '(' => points.push(read_stack(at, &mut chars, &place, variant)?),
+            '(' => read_stack(at, &mut chars, &place, variant)?,
             ')' => {
-                let message = format!(
-                    "{place}: `)` closes a stack that was not opened: write `(` before its lowest piece"
-                );
-                return Err(FenError {
-                    message,
-                    at: here(at, c),
-                });
+                let why = "`)` closes a stack that was not opened: write `(` before its lowest piece";
+                return Err(FenError { message: format!("{}: {why}", place()), at: here });
             }
-            _ => points.push(vec![read_piece(at, c, &mut chars, &place, variant)?]),
+            _ => vec![read_piece(at, c, &mut chars, &place, variant)?],
+        };
+        if spots.len() == files {
+            let message =
+                format!("rank {rank} is too long: it has more than the {files} points of the board");
+            return Err(FenError { message, at: here });
         }
-        if points.len() > files {
-            let message = format!(
-                "rank {rank} is too long: it has more than the {files} points of the board"
-            );
-            return Err(FenError {
-                message,
-                at: here(at, c),
-            });
-        }
+        let end = chars.peek().map_or(row.end, |(next, _)| *next);
+        spots.push(Spot { stack, place: at..end });
     }
-    if points.len() < files {
-        let missing = files - points.len();
+    if spots.len() < files {
+        let (found, missing) = (spots.len(), files - spots.len());
         let message = format!(
-            "rank {rank} is too short: `{}` has {} points, the board has {files} files: {missing} missing",
-            shorten(&row.text()),
-            points.len()
+            "rank {rank} is too short: `{}` has {found} points, the board has {files} files: {missing} missing",
+            short(&row.text())
         );
-        return Err(FenError {
-            message,
-            at: row.range(),
-        });
+        return Err(FenError { message, at: row.range() });
     }
-    Ok(points)
+    Ok(spots)
+}
+
+/// The number of empty points that digits say, on a board of `files` files of which `open` are left.
+fn empty_points(digits: &str, files: usize, open: usize) -> Result<usize, String> {
+    let count: usize = digits.parse().unwrap_or(usize::MAX);
+    if digits.len() > 1 && files < 10 {
+        let sum: u32 = digits.chars().filter_map(|digit| digit.to_digit(10)).sum();
+        return Err(format!("two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"));
+    }
+    match count {
+        0 => Err(format!("`{digits}` counts no empty points: leave it out")),
+        count if count > open => {
+            Err(format!("the rank is too long: `{digits}` empty points where {open} are left of its {files}"))
+        }
+        count => Ok(count),
+    }
 }
 
 type Chars<'a> = Peekable<std::iter::Copied<std::slice::Iter<'a, (usize, char)>>>;
@@ -329,7 +281,7 @@ type Chars<'a> = Peekable<std::iter::Copied<std::slice::Iter<'a, (usize, char)>>
 fn read_stack(
     open: usize,
     chars: &mut Chars<'_>,
-    place: &str,
+    place: &impl Fn() -> String,
     variant: &Variant,
 ) -> Result<Vec<Piece>, FenError> {
     let mut stack = Vec::new();
@@ -339,9 +291,7 @@ fn read_stack(
         match c {
             ')' if stack.is_empty() => {
                 return Err(FenError {
-                    message: format!(
-                        "{place}: a stack without pieces: write `1` for an empty point"
-                    ),
+                    message: format!("{}: a stack without pieces: write `1` for an empty point", place()),
                     at: open..end,
                 });
             }
@@ -349,10 +299,7 @@ fn read_stack(
             _ => stack.push(read_piece(at, c, chars, place, variant)?),
         }
     }
-    Err(FenError {
-        message: format!("{place}: this stack has no closing `)`"),
-        at: open..end,
-    })
+    Err(FenError { message: format!("{}: this stack has no closing `)`", place()), at: open..end })
 }
 
 /// A piece whose letter (or the `+` before it) is `c`.
@@ -360,7 +307,7 @@ fn read_piece(
     at: usize,
     c: char,
     chars: &mut Chars<'_>,
-    place: &str,
+    place: &impl Fn() -> String,
     variant: &Variant,
 ) -> Result<Piece, FenError> {
     let mut letter = String::from(c);
@@ -371,27 +318,18 @@ fn read_piece(
         letter.push(after);
         end = next + after.len_utf8();
     }
-    let side = if letter.ends_with(|c: char| c.is_ascii_uppercase()) {
-        Side::Red
-    } else {
-        Side::Black
-    };
+    let side = if letter.ends_with(|c: char| c.is_ascii_uppercase()) { Side::Red } else { Side::Black };
     match variant.kind_of_letter(&letter.to_ascii_lowercase()) {
         Some(kind) => Ok(Piece::new(kind, side)),
         None => {
-            let known: String = variant
-                .kinds()
-                .flat_map(|(_, rules)| &rules.letters)
-                .map(|l| format!(" {l}"))
-                .collect();
+            let known: String =
+                variant.kinds().flat_map(|(_, rules)| &rules.letters).map(|l| format!(" {l}")).collect();
             let message = format!(
-                "{place}: unknown letter `{letter}`: the pieces of `{}` are{known}",
+                "{}: unknown letter `{letter}`: the pieces of `{}` are{known}",
+                place(),
                 variant.id()
             );
-            Err(FenError {
-                message,
-                at: at..end,
-            })
+            Err(FenError { message, at: at..end })
         }
     }
 }
@@ -401,8 +339,9 @@ type Words = Peekable<std::vec::IntoIter<Word>>;
 /// A hand can only be empty: no game of this stage has one.
 fn take_hand(words: &mut Words) -> Result<(), FenError> {
     match words.next_if(|word| word.chars.first().is_some_and(|(_, c)| *c == '[')) {
-        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => Err(word
-            .error("is a hand with pieces: hands belong to a later stage of the format (breadth)")),
+        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => {
+            Err(word.error("is a hand with pieces: hands belong to a later stage of the format (breadth)"))
+        }
         _ => Ok(()),
     }
 }
@@ -432,17 +371,11 @@ fn take_number(words: &mut Words, what: &str, least: u32) -> Result<u32, FenErro
     let Some(word) = words.next() else {
         return Ok(least);
     };
-    let number = word
-        .text()
-        .parse::<u32>()
-        .ok()
-        .filter(|number| *number <= MAX_COUNT);
+    let number = word.text().parse::<u32>().ok().filter(|number| *number <= MAX_COUNT);
     match number {
         // some programs number the first move 0
         Some(number) => Ok(number.max(least)),
-        None => Err(word.error(&format!(
-            "stands where {what} should: a number up to {MAX_COUNT}"
-        ))),
+        None => Err(word.error(&format!("stands where {what} should: a number up to {MAX_COUNT}"))),
     }
 }
 

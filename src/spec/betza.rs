@@ -73,10 +73,7 @@ pub fn parse(text: &Located<String>, sources: &Sources) -> Result<Vec<Term>, Dia
         return Err(fault.help("a piece that never moves has `moves = []`"));
     }
     if value.len() > LONGEST {
-        let message = format!(
-            "the movement has {} letters: more than {LONGEST} are not read",
-            value.len()
-        );
+        let message = format!("the movement has {} letters: more than {LONGEST} are not read", value.len());
         return Err(reader.fault(Check::TooLarge, 0..0, message));
     }
     let mut terms = Vec::new();
@@ -111,11 +108,7 @@ impl<'a> Reader<'a> {
 
     /// Reads the term that begins at a byte; gives the byte behind it.
     fn term(&self, start: usize, out: &mut Vec<Term>) -> Result<usize, Diagnostic> {
-        let modifiers = self
-            .rest(start)
-            .chars()
-            .take_while(char::is_ascii_lowercase)
-            .count();
+        let modifiers = self.rest(start).chars().take_while(char::is_ascii_lowercase).count();
         let mods = &self.rest(start)[..modifiers];
         let at = start + modifiers;
         let Some(c) = self.rest(at).chars().next() else {
@@ -132,9 +125,9 @@ impl<'a> Reader<'a> {
                     let (before, last) = value[..start].split_at(atom);
                     fault.help(format!("modifiers come first: `{before}{mods}{last}`"))
                 }
-                None => fault.help(
-                    "the atoms are capital letters: W is a step along a line, F a diagonal one",
-                ),
+                None => {
+                    fault.help("the atoms are capital letters: W is a step along a line, F a diagonal one")
+                }
             });
         };
         let (atom, mut end) = self.atom(c, mods, at)?;
@@ -156,9 +149,8 @@ impl<'a> Reader<'a> {
             }
         };
         if hop != Hop::None && range == 1 {
-            let message = format!(
-                "`{hops}` hops over what stands in the way, and `{name}` has no way: it is one leap"
-            );
+            let message =
+                format!("`{hops}` hops over what stands in the way, and `{name}` has no way: it is one leap");
             let help = format!("give it a range, such as `{mods}{name}2`, or `{mods}R`");
             return Err(self.fault(Check::BetzaUseless, whole, message).help(help));
         }
@@ -183,9 +175,7 @@ impl<'a> Reader<'a> {
             let help = format!(
                 "write `{first}` and `{second}`, each with its letters: `{mods}{first}{mods}{second}`"
             );
-            return Err(self
-                .fault(Check::BetzaDirections, whole, message)
-                .help(help));
+            return Err(self.fault(Check::BetzaDirections, whole, message).help(help));
         }
         let mut terms = Vec::new();
         let mut narrowed = false;
@@ -193,10 +183,7 @@ impl<'a> Reader<'a> {
             let mut all = Vec::new();
             for (files, ranks) in [(long, short), (short, long)] {
                 for (x, y) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                    all.push(Step {
-                        files: files * x,
-                        ranks: ranks * y,
-                    });
+                    all.push(Step { files: files * x, ranks: ranks * y });
                 }
             }
             all.sort();
@@ -205,24 +192,12 @@ impl<'a> Reader<'a> {
             let steps: Vec<Step> = all.iter().copied().filter(|step| wanted(*step)).collect();
             narrowed |= steps.len() < all.len();
             let (moves, captures) = (!has('c'), !has('m'));
-            terms.push(Term {
-                steps,
-                range,
-                moves,
-                captures,
-                lame: has('n'),
-                hop,
-                text: whole.clone(),
-            });
+            terms.push(Term { steps, range, moves, captures, lame: has('n'), hop, text: whole.clone() });
         }
         if !directions.is_empty() && !narrowed {
             let letters: String = directions.iter().collect();
-            let message =
-                format!("`{letters}` has no effect on `{name}`: it names all of its directions");
-            let help = format!(
-                "write `{}{name}`",
-                mods.replace(|c| directions.contains(&c), "")
-            );
+            let message = format!("`{letters}` has no effect on `{name}`: it names all of its directions");
+            let help = format!("write `{}{name}`", mods.replace(|c| directions.contains(&c), ""));
             return Err(self.fault(Check::BetzaUseless, whole, message).help(help));
         }
         out.append(&mut terms);
@@ -232,29 +207,11 @@ impl<'a> Reader<'a> {
     /// The atom at a byte, and the byte behind it.
     fn atom(&self, c: char, mods: &str, at: usize) -> Result<(Atom, usize), Diagnostic> {
         let end = at + c.len_utf8();
-        let one = |leap| {
-            (
-                Atom {
-                    leaps: vec![leap],
-                    slides: false,
-                    doubles: true,
-                },
-                end,
-            )
-        };
+        let one = |leap| (Atom { leaps: vec![leap], slides: false, doubles: true }, end);
         if let Some((_, leap)) = LEAPS.iter().find(|(letter, _)| *letter == c) {
             return Ok(one(*leap));
         }
-        let both = |leaps: &[(i8, i8)], slides| {
-            (
-                Atom {
-                    leaps: leaps.to_vec(),
-                    slides,
-                    doubles: false,
-                },
-                end,
-            )
-        };
+        let both = |leaps: &[(i8, i8)], slides| (Atom { leaps: leaps.to_vec(), slides, doubles: false }, end);
         match c {
             'K' => return Ok(both(&[(1, 0), (1, 1)], false)),
             'R' => return Ok(both(&[(1, 0)], true)),
@@ -279,11 +236,7 @@ impl<'a> Reader<'a> {
         }
         let fault = |message: String| self.fault(Check::BetzaAtom, at..end, message);
         if let Some((latin, alphabet)) = look_alike(c) {
-            let latin = if c.is_uppercase() {
-                latin.to_ascii_uppercase()
-            } else {
-                latin
-            };
+            let latin = if c.is_uppercase() { latin.to_ascii_uppercase() } else { latin };
             let message = format!(
                 "`{c}` is the {alphabet} letter {}, which looks like the Latin `{latin}`",
                 code_point(c)
@@ -295,28 +248,18 @@ impl<'a> Reader<'a> {
         Err(match c {
             'L' | 'J' => {
                 let ours = if c == 'L' { 'C' } else { 'Z' };
-                fault(format!(
-                    "there is no atom `{c}`: this leap is `{ours}` here"
-                ))
-                .help(format!(
-                    "write `{}`",
-                    brief(&value.replace(c, &ours.to_string()))
-                ))
+                fault(format!("there is no atom `{c}`: this leap is `{ours}` here"))
+                    .help(format!("write `{}`", brief(&value.replace(c, &ours.to_string()))))
             }
-            ',' | '+' | '|' | '/' | ';' => fault(format!(
-                "`{c}` parts nothing here: the terms of a movement follow each other"
-            ))
-            .help(format!("write `{}`", brief(&value.replace(c, "")))),
-            '[' | ']' | '{' | '}' | ')' | '-' => {
-                fault(format!("`{c}` is not part of this Betza subset"))
-                    .help("a movement of several legs cannot be said; a leap is written `(x,y)`")
+            ',' | '+' | '|' | '/' | ';' => {
+                fault(format!("`{c}` parts nothing here: the terms of a movement follow each other"))
+                    .help(format!("write `{}`", brief(&value.replace(c, ""))))
             }
+            '[' | ']' | '{' | '}' | ')' | '-' => fault(format!("`{c}` is not part of this Betza subset"))
+                .help("a movement of several legs cannot be said; a leap is written `(x,y)`"),
             _ if c.is_ascii_uppercase() => fault(format!("there is no atom `{c}`"))
                 .help("the atoms are W F D N A H C Z G, K R B Q and the leap (x,y)"),
-            _ => fault(format!(
-                "`{c}` ({}) is not part of Betza notation",
-                code_point(c)
-            )),
+            _ => fault(format!("`{c}` ({}) is not part of Betza notation", code_point(c))),
         })
     }
 
@@ -324,21 +267,17 @@ impl<'a> Reader<'a> {
         let message = "a blank is not part of Betza notation: conditions stand beside the string";
         let fault = self.fault(Check::BetzaBlank, at..end, message);
         let (before, after) = (self.text.value[..at].trim(), self.text.value[end..].trim());
-        let condition = ["from", "to", "within", "over", "takes", "in"]
-            .into_iter()
-            .find_map(|key| {
-                let zone = after.strip_prefix(key)?.strip_prefix(char::is_whitespace)?;
-                Some((if key == "in" { "within" } else { key }, zone.trim()))
-            });
+        let condition = ["from", "to", "within", "over", "takes", "in"].into_iter().find_map(|key| {
+            let zone = after.strip_prefix(key)?.strip_prefix(char::is_whitespace)?;
+            Some((if key == "in" { "within" } else { key }, zone.trim()))
+        });
         match condition {
-            Some((key, zone)) => fault.help(format!(
-                "write `{{ betza = \"{before}\", {key} = \"{}\" }}`",
-                brief(zone)
-            )),
-            None => fault.help(format!(
-                "write `{}`",
-                brief(&self.text.value.replace(char::is_whitespace, ""))
-            )),
+            Some((key, zone)) => {
+                fault.help(format!("write `{{ betza = \"{before}\", {key} = \"{}\" }}`", brief(zone)))
+            }
+            None => {
+                fault.help(format!("write `{}`", brief(&self.text.value.replace(char::is_whitespace, ""))))
+            }
         }
     }
 
@@ -351,9 +290,7 @@ impl<'a> Reader<'a> {
             let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
             digits.then(|| text.parse::<u32>().unwrap_or(u32::MAX))
         };
-        let pair = inner
-            .and_then(|inner| inner.split_once(','))
-            .and_then(|(x, y)| number(x).zip(number(y)));
+        let pair = inner.and_then(|inner| inner.split_once(',')).and_then(|(x, y)| number(x).zip(number(y)));
         let Some((x, y)) = pair else {
             let fault = self.fault(
                 Check::BetzaAtom,
@@ -370,11 +307,7 @@ impl<'a> Reader<'a> {
         };
         let (long, short) = (x.max(y), x.min(y));
         if long == 0 {
-            return Err(self.fault(
-                Check::BetzaRange,
-                at..end,
-                "the leap (0,0) stays where it is",
-            ));
+            return Err(self.fault(Check::BetzaRange, at..end, "the leap (0,0) stays where it is"));
         }
         if long > FARTHEST {
             return Err(self.fault(
@@ -383,14 +316,7 @@ impl<'a> Reader<'a> {
                 format!("the leap is longer than any board: at most {FARTHEST}"),
             ));
         }
-        Ok((
-            Atom {
-                leaps: vec![(long as i8, short as i8)],
-                slides: false,
-                doubles: false,
-            },
-            end,
-        ))
+        Ok((Atom { leaps: vec![(long as i8, short as i8)], slides: false, doubles: false }, end))
     }
 
     /// The range behind an atom.
@@ -403,17 +329,11 @@ impl<'a> Reader<'a> {
             }
             let message = match name {
                 "K" => "`KK` is not a rider: that is written `Q`".to_owned(),
-                _ => format!(
-                    "`{name}` is already a rider without limit: doubled it says nothing more"
-                ),
+                _ => format!("`{name}` is already a rider without limit: doubled it says nothing more"),
             };
             return Err(self.fault(Check::BetzaUseless, from - 1..*end, message));
         }
-        let digits = self
-            .rest(from)
-            .bytes()
-            .take_while(u8::is_ascii_digit)
-            .count();
+        let digits = self.rest(from).bytes().take_while(u8::is_ascii_digit).count();
         if digits == 0 {
             return Ok(if atom.slides { UNLIMITED } else { 1 });
         }
@@ -430,24 +350,18 @@ impl<'a> Reader<'a> {
                     _ => name,
                 };
                 let message = format!("a range is 2 or more: `{name}1` is `{leap}`");
-                Err(self
-                    .fault(Check::BetzaUseless, from..*end, message)
-                    .help(format!("write `{leap}`")))
+                Err(self.fault(Check::BetzaUseless, from..*end, message).help(format!("write `{leap}`")))
             }
             2..=FARTHEST => Ok(number as u8),
             _ => {
-                let message = format!(
-                    "the range `{}` is longer than any board: at most {FARTHEST}",
-                    short(written)
-                );
+                let message =
+                    format!("the range `{}` is longer than any board: at most {FARTHEST}", short(written));
                 let help = if atom.slides {
                     format!("without limit is `{name}`")
                 } else {
                     format!("without limit is `{name}0`")
                 };
-                Err(self
-                    .fault(Check::BetzaRange, from..*end, message)
-                    .help(help))
+                Err(self.fault(Check::BetzaRange, from..*end, message).help(help))
             }
         }
     }
@@ -464,7 +378,9 @@ impl<'a> Reader<'a> {
                         Check::BetzaModifier,
                         "`i` (first move only) is not in this format: where a piece stands is, not whether it has moved",
                     );
-                    return Err(fault.help("write a `from` zone beside the string: `{ betza = \"fmW2\", from = \"rank 2\" }`"));
+                    return Err(fault.help(
+                        "write a `from` zone beside the string: `{ betza = \"fmW2\", from = \"rank 2\" }`",
+                    ));
                 }
                 'e' => {
                     return Err(fault(
@@ -486,9 +402,7 @@ impl<'a> Reader<'a> {
         if mods.contains('m') && mods.contains('c') {
             let message = "`m` and `c` together are the same as neither: it moves and captures";
             let help = "leave both out, or write two terms: `mW` only moves, `cW` only captures";
-            return Err(self
-                .fault(Check::BetzaUseless, start..start + mods.len(), message)
-                .help(help));
+            return Err(self.fault(Check::BetzaUseless, start..start + mods.len(), message).help(help));
         }
         Ok(())
     }
@@ -525,10 +439,7 @@ impl<'a> Reader<'a> {
                 ))
                 .help("the direction letters here are f b l r s v"));
             }
-            let twice = letters
-                .iter()
-                .enumerate()
-                .find(|(i, c)| letters[..*i].contains(c));
+            let twice = letters.iter().enumerate().find(|(i, c)| letters[..*i].contains(c));
             if let Some((_, c)) = twice {
                 return Err(fault(format!(
                     "`{c}` is said twice: a doubled letter has a meaning on leaps such as N only"
@@ -537,13 +448,10 @@ impl<'a> Reader<'a> {
             let letters = letters.to_vec();
             if short == 0 {
                 return Ok(Box::new(move |step| {
-                    letters
-                        .iter()
-                        .any(|c| one(step, *c) && upright(*c) == (step.ranks != 0))
+                    letters.iter().any(|c| one(step, *c) && upright(*c) == (step.ranks != 0))
                 }));
             }
-            let (up, across): (Vec<char>, Vec<char>) =
-                letters.into_iter().partition(|c| upright(*c));
+            let (up, across): (Vec<char>, Vec<char>) = letters.into_iter().partition(|c| upright(*c));
             return Ok(Box::new(move |step| {
                 (up.is_empty() || up.iter().any(|c| one(step, *c)))
                     && (across.is_empty() || across.iter().any(|c| one(step, *c)))
@@ -571,12 +479,10 @@ impl<'a> Reader<'a> {
                 let a = *a;
                 Ok(Box::new(move |step| one(step, a) && !steep(step)))
             }
-            [c @ ('f' | 'b')] => Err(fault(format!("`{c}{name}` is read in two ways")).help(
-                format!("write `{c}{c}{name}` (two points) or `{c}h{name}` (four)"),
-            )),
-            [c @ ('l' | 'r')] => Err(fault(format!("`{c}{name}` is read in two ways")).help(
-                format!("write `{c}{c}{name}`: the two points furthest to that side"),
-            )),
+            [c @ ('f' | 'b')] => Err(fault(format!("`{c}{name}` is read in two ways"))
+                .help(format!("write `{c}{c}{name}` (two points) or `{c}h{name}` (four)"))),
+            [c @ ('l' | 'r')] => Err(fault(format!("`{c}{name}` is read in two ways"))
+                .help(format!("write `{c}{c}{name}`: the two points furthest to that side"))),
             _ => {
                 let place = if letters.contains(&'h') {
                     let at = self.text.value[whole.clone()].find('h').unwrap_or(0);

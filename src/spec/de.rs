@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use serde::de::value::{BorrowedStrDeserializer, U32Deserializer};
 use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess,
-    Unexpected, VariantAccess, Visitor,
+    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, Unexpected,
+    VariantAccess, Visitor,
 };
 use serde::{Deserialize, forward_to_deserialize_any};
 
@@ -74,20 +74,12 @@ pub struct Place {
 
 impl Fault {
     fn new(what: What) -> Fault {
-        Fault {
-            what,
-            place: None,
-            path: Vec::new(),
-        }
+        Fault { what, place: None, path: Vec::new() }
     }
 
     fn at(mut self, node: &Node) -> Fault {
         if self.place.is_none() {
-            self.place = Some(Place {
-                node: node.id,
-                span: node.span,
-                key: None,
-            });
+            self.place = Some(Place { node: node.id, span: node.span, key: None });
             if let What::WrongType { found, .. } = &mut self.what {
                 *found = node.kind();
             }
@@ -109,10 +101,7 @@ impl Fault {
     }
 
     fn wrong_type(expected: impl Into<String>) -> Fault {
-        Fault::new(What::WrongType {
-            found: "",
-            expected: expected.into(),
-        })
+        Fault::new(What::WrongType { found: "", expected: expected.into() })
     }
 }
 
@@ -182,12 +171,8 @@ pub fn read<T: for<'de> Deserialize<'de>>(
         root.remove(place.node, &mut parents);
         if let What::UnknownKey(name, expected) = &fault.what {
             let meant = explain::meant(name, expected, fault.path.is_empty());
-            let meant = meant.map(|meant| {
-                parents
-                    .iter()
-                    .map(|(table, _)| (*table, meant.to_owned()))
-                    .collect::<Vec<_>>()
-            });
+            let meant = meant
+                .map(|meant| parents.iter().map(|(table, _)| (*table, meant.to_owned())).collect::<Vec<_>>());
             taken.extend(meant.into_iter().flatten());
             misplaced.insert(name.clone());
         }
@@ -205,40 +190,22 @@ impl<'de> Deserializer<'de> for &'de Node {
             Value::Float(number) => visitor.visit_f64(*number),
             Value::Boolean(truth) => visitor.visit_bool(*truth),
             Value::Other(_) => Err(Fault::wrong_type("another value")),
-            Value::Array(nodes) => visitor.visit_seq(Elements {
-                nodes: nodes.iter(),
-                index: 0,
-            }),
-            Value::Table(table) => visitor.visit_map(Entries {
-                rest: table.iter(),
-                current: None,
-            }),
+            Value::Array(nodes) => visitor.visit_seq(Elements { nodes: nodes.iter(), index: 0 }),
+            Value::Table(table) => visitor.visit_map(Entries { rest: table.iter(), current: None }),
         }
         .map_err(|fault| fault.at(self))
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(
-            matches!(self.value, Value::Boolean(_)),
-            "true or false",
-            visitor,
-        )
+        self.expect(matches!(self.value, Value::Boolean(_)), "true or false", visitor)
     }
 
     fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(
-            matches!(self.value, Value::Integer(_)),
-            "a whole number",
-            visitor,
-        )
+        self.expect(matches!(self.value, Value::Integer(_)), "a whole number", visitor)
     }
 
     fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
-        self.expect(
-            matches!(self.value, Value::String(_)),
-            "a text in quotes",
-            visitor,
-        )
+        self.expect(matches!(self.value, Value::String(_)), "a text in quotes", visitor)
     }
 
     fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Fault> {
@@ -260,11 +227,7 @@ impl<'de> Deserializer<'de> for &'de Node {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         if name == LOCATED {
-            visitor.visit_seq(WithPlace {
-                span: self.span,
-                step: 0,
-                value: Where::Node(self),
-            })
+            visitor.visit_seq(WithPlace { span: self.span, step: 0, value: Where::Node(self) })
         } else {
             self.deserialize_map(visitor)
         }
@@ -300,22 +263,15 @@ impl<'de> Deserializer<'de> for &'de Node {
                 _ => "other",
             };
             let Some(shape) = variants.iter().find(|v| **v == shape || **v == "single") else {
-                let expected: Vec<String> =
-                    variants.iter().map(|shape| format!("a {shape}")).collect();
+                let expected: Vec<String> = variants.iter().map(|shape| format!("a {shape}")).collect();
                 return Err(Fault::wrong_type(expected.join(" or ")).at(self));
             };
-            return visitor
-                .visit_enum(Shape { shape, node: self })
-                .map_err(|fault| fault.at(self));
+            return visitor.visit_enum(Shape { shape, node: self }).map_err(|fault| fault.at(self));
         }
         let Value::String(word) = &self.value else {
-            return Err(
-                Fault::wrong_type(format!("one of the words {}", variants.join(", "))).at(self),
-            );
+            return Err(Fault::wrong_type(format!("one of the words {}", variants.join(", "))).at(self));
         };
-        let later = later::VALUES
-            .iter()
-            .find(|(of, value, _)| *of == name && value == word);
+        let later = later::VALUES.iter().find(|(of, value, _)| *of == name && value == word);
         if let Some((_, _, stage)) = later {
             return Err(Fault::new(What::LaterValue(stage)).at(self));
         }
@@ -336,11 +292,7 @@ impl Node {
         expected: &str,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        if fits {
-            self.deserialize_any(visitor)
-        } else {
-            Err(Fault::wrong_type(expected).at(self))
-        }
+        if fits { self.deserialize_any(visitor) } else { Err(Fault::wrong_type(expected).at(self)) }
     }
 }
 
@@ -352,18 +304,14 @@ struct Elements<'de> {
 impl<'de> SeqAccess<'de> for Elements<'de> {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
         let Some(node) = self.nodes.next() else {
             return Ok(None);
         };
         let index = self.index;
         self.index += 1;
-        let value = seed
-            .deserialize(node)
-            .map_err(|fault| fault.at(node).under(&format!("[{index}]"), None))?;
+        let value =
+            seed.deserialize(node).map_err(|fault| fault.at(node).under(&format!("[{index}]"), None))?;
         Ok(Some(value))
     }
 }
@@ -376,27 +324,15 @@ struct Entries<'de> {
 impl<'de> MapAccess<'de> for Entries<'de> {
     type Error = Fault;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, Fault> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Fault> {
         self.current = self.rest.next();
         let Some((key, entry)) = self.current else {
             return Ok(None);
         };
-        let value = seed
-            .deserialize(Key {
-                key,
-                span: entry.key,
-            })
-            .map_err(|mut fault| {
-                fault.place.get_or_insert(Place {
-                    node: entry.node.id,
-                    span: entry.key,
-                    key: Some(entry.key),
-                });
-                fault
-            })?;
+        let value = seed.deserialize(Key { key, span: entry.key }).map_err(|mut fault| {
+            fault.place.get_or_insert(Place { node: entry.node.id, span: entry.key, key: Some(entry.key) });
+            fault
+        })?;
         Ok(Some(value))
     }
 
@@ -404,8 +340,7 @@ impl<'de> MapAccess<'de> for Entries<'de> {
         let Some((key, entry)) = self.current.take() else {
             return Err(de::Error::custom("a value without a key"));
         };
-        seed.deserialize(&entry.node)
-            .map_err(|fault| fault.at(&entry.node).under(key, Some(entry.key)))
+        seed.deserialize(&entry.node).map_err(|fault| fault.at(&entry.node).under(key, Some(entry.key)))
     }
 }
 
@@ -428,11 +363,7 @@ impl<'de> Deserializer<'de> for Key<'de> {
         visitor: V,
     ) -> Result<V::Value, Fault> {
         if name == LOCATED {
-            visitor.visit_seq(WithPlace {
-                span: self.span,
-                step: 0,
-                value: Where::Key(self.key),
-            })
+            visitor.visit_seq(WithPlace { span: self.span, step: 0, value: Where::Key(self.key) })
         } else {
             self.deserialize_any(visitor)
         }
@@ -459,10 +390,7 @@ struct WithPlace<'de> {
 impl<'de> SeqAccess<'de> for WithPlace<'de> {
     type Error = Fault;
 
-    fn next_element_seed<T: DeserializeSeed<'de>>(
-        &mut self,
-        seed: T,
-    ) -> Result<Option<T::Value>, Fault> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Fault> {
         self.step += 1;
         let number = |n: u32| -> U32Deserializer<Fault> { n.into_deserializer() };
         match self.step {
@@ -471,9 +399,7 @@ impl<'de> SeqAccess<'de> for WithPlace<'de> {
             3 => seed.deserialize(number(self.span.end)).map(Some),
             4 => match self.value {
                 Where::Node(node) => seed.deserialize(node).map(Some),
-                Where::Key(key) => seed
-                    .deserialize(BorrowedStrDeserializer::new(key))
-                    .map(Some),
+                Where::Key(key) => seed.deserialize(BorrowedStrDeserializer::new(key)).map(Some),
             },
             _ => Ok(None),
         }
@@ -496,10 +422,7 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Located<T> {
                 let start = access.next_element()?.ok_or_else(missing)?;
                 let end = access.next_element()?.ok_or_else(missing)?;
                 let value = access.next_element()?.ok_or_else(missing)?;
-                Ok(Located {
-                    value,
-                    span: Span { source, start, end },
-                })
+                Ok(Located { value, span: Span { source, start, end } })
             }
         }
         deserializer.deserialize_struct(LOCATED, &[], Place(std::marker::PhantomData))
@@ -516,10 +439,7 @@ impl<'de> EnumAccess<'de> for Shape<'de> {
     type Error = Fault;
     type Variant = ShapeValue<'de>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(
-        self,
-        seed: V,
-    ) -> Result<(V::Value, ShapeValue<'de>), Fault> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, ShapeValue<'de>), Fault> {
         let name: BorrowedStrDeserializer<'de, Fault> = BorrowedStrDeserializer::new(self.shape);
         Ok((seed.deserialize(name)?, ShapeValue(self.node)))
     }

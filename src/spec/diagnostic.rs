@@ -28,16 +28,8 @@ pub struct Label {
 impl Diagnostic {
     /// A fault at a place.
     pub fn new(check: Check, span: Span, message: impl Into<String>) -> Diagnostic {
-        let first = Label {
-            span,
-            text: String::new(),
-        };
-        Diagnostic {
-            check,
-            message: message.into(),
-            labels: vec![first],
-            help: None,
-        }
+        let first = Label { span, text: String::new() };
+        Diagnostic { check, message: message.into(), labels: vec![first], help: None }
     }
 
     /// With a text at the place of the fault.
@@ -48,10 +40,7 @@ impl Diagnostic {
 
     /// With another place the fault depends on.
     pub fn also(mut self, span: Span, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label {
-            span,
-            text: text.into(),
-        });
+        self.labels.push(Label { span, text: text.into() });
         self
     }
 
@@ -66,16 +55,8 @@ impl Diagnostic {
         let span = self.labels[0].span;
         let (line, column) = sources.line_column(span.source, span.start as usize);
         let file = &sources.get(span.source).name;
-        let help = self
-            .help
-            .as_ref()
-            .map(|help| format!(" ({help})"))
-            .unwrap_or_default();
-        format!(
-            "{file}:{line}:{column}: error[{}]: {}{help}",
-            self.check.code(),
-            self.message
-        )
+        let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
+        format!("{file}:{line}:{column}: error[{}]: {}{help}", self.check.code(), self.message)
     }
 }
 

@@ -68,17 +68,8 @@ fn table_name(path: &[String]) -> String {
 
 /// The message for a fault.
 pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagnostic {
-    let key = fault
-        .path
-        .iter()
-        .rev()
-        .find(|key| !key.starts_with('['))
-        .map(String::as_str);
-    let written = sources
-        .get(place.span.source)
-        .text
-        .get(place.span.range())
-        .unwrap_or_default();
+    let key = fault.path.iter().rev().find(|key| !key.starts_with('[')).map(String::as_str);
+    let written = sources.get(place.span.source).text.get(place.span.range()).unwrap_or_default();
     let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
     match &fault.what {
         What::UnknownKey(name, expected) => unknown_key(name, expected, fault, place),
@@ -95,12 +86,8 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
                 }
                 "board" => "add `[board]` with `files`, `ranks` and `start`",
                 "pieces" => "add at least one `[pieces.NAME]` with `letter` and `moves`",
-                "letter" => {
-                    "add a line such as `letter = \"k\"`: how the piece is written in positions"
-                }
-                "moves" => {
-                    "add a line such as `moves = \"W\"`; a piece that never moves has `moves = []`"
-                }
+                "letter" => "add a line such as `letter = \"k\"`: how the piece is written in positions",
+                "moves" => "add a line such as `moves = \"W\"`; a piece that never moves has `moves = []`",
                 "in" => "add where it promotes, such as `in = \"last rank\"`",
                 "red" | "black" => "a value for both sides is written `{ red = …, black = … }`",
                 _ => return diagnostic(Check::MissingKey, message),
@@ -121,20 +108,12 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
             }
         }
         What::WrongType { found, expected } => {
-            let shown = if written.contains('\n') {
-                String::new()
-            } else {
-                format!(" `{}`", short(written))
-            };
+            let shown = if written.contains('\n') { String::new() } else { format!(" `{}`", short(written)) };
             let expected = match (key, expected.as_str()) {
                 (Some("carries"), "a number or a text") => "a number, `any` or `all`",
                 (_, expected) => expected,
             };
-            let found = if found.starts_with("true") {
-                "a truth value"
-            } else {
-                found
-            };
+            let found = if found.starts_with("true") { "a truth value" } else { found };
             let message = match key {
                 Some(key) if fault.path.last().is_some_and(|last| last.starts_with('[')) => {
                     format!("an entry of `{key}` is {found}{shown} where {expected} is meant")
@@ -151,11 +130,7 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
         What::Later(stage) | What::LaterValue(stage) => {
             let path = fault.path.join(".").replace(".[", "[");
             let is_value = matches!(fault.what, What::LaterValue(_));
-            let value = if is_value {
-                format!(" = {}", short(written))
-            } else {
-                String::new()
-            };
+            let value = if is_value { format!(" = {}", short(written)) } else { String::new() };
             diagnostic(
                 Check::LaterStage,
                 format!(
@@ -180,9 +155,7 @@ fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
         "a whole number" if quoted && bare.parse::<i64>().is_ok() => {
             Some(format!("write `{key} = {bare}`, without quotes"))
         }
-        "a text in quotes" if written.starts_with('[') => {
-            Some("one text, not a list of them".to_owned())
-        }
+        "a text in quotes" if written.starts_with('[') => Some("one text, not a list of them".to_owned()),
         "a text in quotes" if !written.contains('\n') && !quoted && !written.starts_with('{') => {
             Some(format!("write `{key} = \"{}\"`", brief(written)))
         }
@@ -199,14 +172,9 @@ fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
 
 /// The key of a table that was meant by a name it does not have.
 pub(super) fn meant<'a>(name: &str, expected: &[&'a str], at_root: bool) -> Option<&'a str> {
-    let synonym = SYNONYMS
-        .iter()
-        .find(|(other, key)| *other == name && expected.contains(key))
-        .map(|(_, key)| *key);
-    let own = expected
-        .iter()
-        .copied()
-        .chain(at_root.then_some("every-piece"));
+    let synonym =
+        SYNONYMS.iter().find(|(other, key)| *other == name && expected.contains(key)).map(|(_, key)| *key);
+    let own = expected.iter().copied().chain(at_root.then_some("every-piece"));
     synonym.or_else(|| nearest(name, own))
 }
 
@@ -224,11 +192,8 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
         .help("move the line up to the head of the file");
     }
     let tables = tables();
-    let homes: Vec<&str> = tables
-        .iter()
-        .filter(|(_, keys)| keys.contains(&name))
-        .map(|(table, _)| *table)
-        .collect();
+    let homes: Vec<&str> =
+        tables.iter().filter(|(_, keys)| keys.contains(&name)).map(|(table, _)| *table).collect();
     // `from` in a promotion is a slip of the author's, but which of its homes was meant only the author knows.
     if !homes.is_empty() && keys_of::<Languages>() != expected {
         let homes = homes.join(" or ");
@@ -260,39 +225,20 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
         format!("no key `{shown}` in {here}")
     };
     if let Some(near) = meant(name, expected, at_root) {
-        let message = if at_root {
-            format!("the format has no `{shown}`")
-        } else {
-            message
-        };
-        let near = if at_root && near == "pieces" {
-            "[pieces.NAME]"
-        } else {
-            near
-        };
+        let message = if at_root { format!("the format has no `{shown}`") } else { message };
+        let near = if at_root && near == "pieces" { "[pieces.NAME]" } else { near };
         return diagnostic(Check::UnknownKey, message).help(format!("did you mean `{near}`?"));
     }
     let diagnostic = diagnostic(Check::UnknownKey, message);
-    let others = tables
-        .iter()
-        .flat_map(|(table, keys)| keys.iter().map(move |key| (*table, *key)));
-    let elsewhere = others
-        .clone()
-        .map(|(_, key)| key)
-        .chain(root_keys.iter().copied());
+    let others = tables.iter().flat_map(|(table, keys)| keys.iter().map(move |key| (*table, *key)));
+    let elsewhere = others.clone().map(|(_, key)| key).chain(root_keys.iter().copied());
     if let Some(near) = nearest(name, elsewhere) {
-        let home = others
-            .clone()
-            .find(|(_, key)| *key == near)
-            .map_or("the file itself", |(table, _)| table);
+        let home = others.clone().find(|(_, key)| *key == near).map_or("the file itself", |(table, _)| table);
         return diagnostic.help(format!("did you mean `{near}`, a key of {home}?"));
     }
     if expected.is_empty() {
         diagnostic
     } else {
-        diagnostic.help(format!(
-            "its keys are {}",
-            list(expected.iter().copied(), "and")
-        ))
+        diagnostic.help(format!("its keys are {}", list(expected.iter().copied(), "and")))
     }
 }

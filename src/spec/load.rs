@@ -56,16 +56,13 @@ pub enum LoadError {
 }
 
 fn hint(near: &Option<&str>, words: &str) -> String {
-    near.map(|near| format!(" ({words} `{near}`?)"))
-        .unwrap_or_default()
+    near.map(|near| format!(" ({words} `{near}`?)")).unwrap_or_default()
 }
 
 /// The ids of the games that ship with the program, in the order in which they are listed. The first is the one
 /// that is played when none is named.
 pub fn shipped() -> impl Iterator<Item = &'static str> {
-    let order = SHIPPED
-        .get_file("order.txt")
-        .and_then(|file| file.contents_utf8());
+    let order = SHIPPED.get_file("order.txt").and_then(|file| file.contents_utf8());
     order.unwrap_or_default().split_whitespace()
 }
 
@@ -83,10 +80,7 @@ pub fn load(game: &str) -> Result<Loaded, LoadError> {
     if !is_path {
         let Some(text) = shipped_text(game) else {
             let near = nearest(game, shipped().collect::<Vec<_>>());
-            return Err(LoadError::NotFound {
-                wanted: game.to_owned(),
-                near,
-            });
+            return Err(LoadError::NotFound { wanted: game.to_owned(), near });
         };
         let name = format!("{game}.toml");
         return Loader::default().game(name, text.to_owned(), Origin::Shipped(game.to_owned()));
@@ -94,10 +88,7 @@ pub fn load(game: &str) -> Result<Loaded, LoadError> {
     let path = Path::new(game);
     match read_file(path) {
         Ok(text) => Loader::default().game(game.to_owned(), text, Origin::file(path)),
-        Err(error) => Err(LoadError::Unreadable {
-            path: path.to_owned(),
-            error,
-        }),
+        Err(error) => Err(LoadError::Unreadable { path: path.to_owned(), error }),
     }
 }
 
@@ -106,29 +97,19 @@ pub fn load(game: &str) -> Result<Loaded, LoadError> {
 /// # Errors
 /// All that is wrong with it.
 pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
-    Loader::default().game(
-        name.to_owned(),
-        text.to_owned(),
-        Origin::file(Path::new(name)),
-    )
+    Loader::default().game(name.to_owned(), text.to_owned(), Origin::file(Path::new(name)))
 }
 
 fn read_file(path: &Path) -> std::io::Result<String> {
     // A device or pipe has no size; a regular file says before reading that it is too large.
     let length = std::fs::metadata(path)?.len();
     if length > 64 * MOST_BYTES as u64 {
-        return Err(std::io::Error::other(
-            "the file is far too large for a game",
-        ));
+        return Err(std::io::Error::other("the file is far too large for a game"));
     }
     let bytes = std::fs::read(path)?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at]
-            .iter()
-            .filter(|byte| **byte == b'\n')
-            .count()
-            + 1;
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
         std::io::Error::other(format!("line {line} is not UTF-8: save the file as UTF-8"))
     })
 }
@@ -148,11 +129,7 @@ impl Origin {
     fn id(&self) -> String {
         match self {
             Origin::Shipped(id) => id.clone(),
-            Origin::File(path) => path
-                .file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned(),
+            Origin::File(path) => path.file_stem().unwrap_or_default().to_string_lossy().into_owned(),
         }
     }
 }
@@ -174,54 +151,26 @@ struct Loader {
 
 impl Loader {
     fn game(mut self, name: String, text: String, origin: Origin) -> Result<Loaded, LoadError> {
-        let id = Path::new(&name)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
+        let id = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let source = self.sources.add(name.clone(), text);
-        let game = self
-            .resolve(source, name, origin)
-            .and_then(|(_, game)| game);
+        let game = self.resolve(source, name, origin).and_then(|(_, game)| game);
         match game {
-            Some(game) if self.faults.is_empty() => Ok(Loaded {
-                id,
-                sources: self.sources,
-                game,
-            }),
+            Some(game) if self.faults.is_empty() => Ok(Loaded { id, sources: self.sources, game }),
             _ => {
-                self.faults.sort_by_key(|fault| {
-                    (fault.labels[0].span.source.0, fault.labels[0].span.start)
-                });
-                Err(LoadError::Faults(Report {
-                    sources: self.sources,
-                    diagnostics: self.faults,
-                }))
+                self.faults.sort_by_key(|fault| (fault.labels[0].span.source.0, fault.labels[0].span.start));
+                Err(LoadError::Faults(Report { sources: self.sources, diagnostics: self.faults }))
             }
         }
     }
 
     /// Reads a file with what it extends: its tree before `[every-piece]`, and the game it says. `None` if it is faulty:
     /// then what extends it is not judged.
-    fn resolve(
-        &mut self,
-        source: SourceId,
-        name: String,
-        origin: Origin,
-    ) -> Option<(Node, Option<Game>)> {
-        let start = Span {
-            source,
-            start: 0,
-            end: 0,
-        };
+    fn resolve(&mut self, source: SourceId, name: String, origin: Origin) -> Option<(Node, Option<Game>)> {
+        let start = Span { source, start: 0, end: 0 };
         let text = &self.sources.get(source).text;
         if text.len() > MOST_BYTES {
-            let message = format!(
-                "the file has {} bytes: more than {MOST_BYTES} are not read",
-                text.len()
-            );
-            self.faults
-                .push(Diagnostic::new(Check::TooLarge, start, message));
+            let message = format!("the file has {} bytes: more than {MOST_BYTES} are not read", text.len());
+            self.faults.push(Diagnostic::new(Check::TooLarge, start, message));
             return None;
         }
         let mut root = match tree::parse(source, text, &mut self.ids) {
@@ -238,18 +187,12 @@ impl Loader {
             let message = format!(
                 "the file is written for schema {schema}: this version of the program reads schema 1"
             );
-            let help =
-                "use a newer version of the program, or write `schema = 1` and what that has";
-            self.faults
-                .push(Diagnostic::new(Check::Schema, entry.node.span, message).help(help));
+            let help = "use a newer version of the program, or write `schema = 1` and what that has";
+            self.faults.push(Diagnostic::new(Check::Schema, entry.node.span, message).help(help));
             return None;
         }
         let told = self.faults.len();
-        self.open.push(Open {
-            origin,
-            name,
-            extends: None,
-        });
+        self.open.push(Open { origin, name, extends: None });
         let merged = self.inherit(&mut root);
         self.open.pop();
         merged?;
@@ -265,21 +208,15 @@ impl Loader {
     fn inherit(&mut self, root: &mut Node) -> Option<()> {
         let Some(entry) = root.get("extends") else {
             if let Some(without) = root.get("without") {
-                let message =
-                    "`without` leaves out what is inherited, but this file extends nothing";
-                self.faults
-                    .push(Diagnostic::new(Check::WithoutUnknown, without.key, message));
+                let message = "`without` leaves out what is inherited, but this file extends nothing";
+                self.faults.push(Diagnostic::new(Check::WithoutUnknown, without.key, message));
             }
             return Some(());
         };
         let Value::String(wanted) = &entry.node.value else {
             // The wrong type is told when the types are read; what would be inherited is missing then, and not told.
-            let message = format!(
-                "`extends` is {} where the name of a game is meant",
-                entry.node.kind()
-            );
-            self.faults
-                .push(Diagnostic::new(Check::WrongType, entry.node.span, message));
+            let message = format!("`extends` is {} where the name of a game is meant", entry.node.kind());
+            self.faults.push(Diagnostic::new(Check::WrongType, entry.node.span, message));
             return None;
         };
         let span = entry.node.span;
@@ -293,8 +230,7 @@ impl Loader {
         }
         if self.open.len() >= MOST_FILES {
             let message = format!("more than {MOST_FILES} files extend each other");
-            self.faults
-                .push(Diagnostic::new(Check::TooDeep, span, message));
+            self.faults.push(Diagnostic::new(Check::TooDeep, span, message));
             return None;
         }
         let text = match &origin {
@@ -304,8 +240,7 @@ impl Loader {
                 Err(error) => {
                     let message = format!("cannot read `{wanted}`: {error}");
                     let help = "the path leads from the folder of this file";
-                    self.faults
-                        .push(Diagnostic::new(Check::UnknownParent, span, message).help(help));
+                    self.faults.push(Diagnostic::new(Check::UnknownParent, span, message).help(help));
                     return None;
                 }
             },
@@ -330,9 +265,8 @@ impl Loader {
         if let Some(relative) = wanted.strip_prefix("./") {
             let open = self.open.last()?;
             if let Origin::Shipped(_) = open.origin {
-                self.faults.push(fault(
-                    "a game that ships with the program extends another that does".to_owned(),
-                ));
+                self.faults
+                    .push(fault("a game that ships with the program extends another that does".to_owned()));
                 return None;
             }
             let folder = Path::new(&open.name).parent().unwrap_or(Path::new(""));
@@ -360,8 +294,7 @@ impl Loader {
                 shipped().collect::<Vec<_>>().join(", ")
             )
         };
-        self.faults
-            .push(fault(format!("there is no game `{wanted}` to extend")).help(help));
+        self.faults.push(fault(format!("there is no game `{wanted}` to extend")).help(help));
         None
     }
 }
@@ -375,16 +308,8 @@ fn circle(files: &[Open]) -> Diagnostic {
         _ => format!("files extend each other in a circle: {}", names.join(" → ")),
     };
     let mut places = files.iter().zip(names.iter().skip(1));
-    let start = Span {
-        source: SourceId(0),
-        start: 0,
-        end: 0,
-    };
-    let mut diagnostic = Diagnostic::new(
-        Check::ExtendsCircle,
-        files[0].extends.unwrap_or(start),
-        message,
-    );
+    let start = Span { source: SourceId(0), start: 0, end: 0 };
+    let mut diagnostic = Diagnostic::new(Check::ExtendsCircle, files[0].extends.unwrap_or(start), message);
     if let (Some((_, next)), true) = (places.next(), files.len() > 1) {
         diagnostic = diagnostic.here(format!("extends {next}"));
     }

@@ -66,9 +66,7 @@ fn near(table: &Table, key: &str, path: &str) -> Option<String> {
 /// The table of the file that has the key, where a path names only its last part.
 fn find<'a>(base: &'a Node, key: &str) -> Option<(&'a str, &'a Node)> {
     let tables = base.table()?.iter();
-    tables
-        .map(|(name, entry)| (name.as_str(), &entry.node))
-        .find(|(_, node)| node.get(key).is_some())
+    tables.map(|(name, entry)| (name.as_str(), &entry.node)).find(|(_, node)| node.get(key).is_some())
 }
 
 /// Puts the child on top of the parent. What says the same again is a fault.
@@ -76,8 +74,7 @@ pub(super) fn merge(base: &mut Node, child: &Node, parent: &str, out: &mut Vec<D
     let mut path = Vec::new();
     on_top(base, child, &mut path, &mut |path, key, old| {
         let message = format!("`{path}` says again what `{parent}` says");
-        let diagnostic =
-            Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
+        let diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
         out.push(diagnostic.help("delete the line: it changes nothing"));
     });
 }
@@ -127,10 +124,7 @@ pub(super) fn every_piece(
         return Vec::new();
     };
     let Some(keys) = every.node.table_mut() else {
-        let message = format!(
-            "`every-piece` is {} where a table is meant",
-            every.node.kind()
-        );
+        let message = format!("`every-piece` is {} where a table is meant", every.node.kind());
         out.push(Diagnostic::new(Check::WrongType, every.node.span, message));
         return Vec::new();
     };
@@ -138,22 +132,15 @@ pub(super) fn every_piece(
         let own = NOT_FOR_EVERY.contains(&key.as_str());
         // A parent's fault was told when the parent was read.
         if own && entry.key.source == file {
-            let message =
-                format!("`{key}` is not a key of [every-piece]: it belongs to each [pieces.NAME]");
+            let message = format!("`{key}` is not a key of [every-piece]: it belongs to each [pieces.NAME]");
             let help = format!("each kind has its own {}", list(NOT_FOR_EVERY, "and"));
             out.push(Diagnostic::new(Check::MisplacedKey, entry.key, message).help(help));
         }
         !own
     });
-    let places = keys.values().map(|entry| Span {
-        end: entry.node.span.end.max(entry.key.end),
-        ..entry.key
-    });
+    let places = keys.values().map(|entry| Span { end: entry.node.span.end.max(entry.key.end), ..entry.key });
     let places = places.collect();
-    let Some(pieces) = table
-        .get_mut("pieces")
-        .and_then(|entry| entry.node.table_mut())
-    else {
+    let Some(pieces) = table.get_mut("pieces").and_then(|entry| entry.node.table_mut()) else {
         return places;
     };
     for (name, kind) in pieces.iter_mut() {
@@ -167,8 +154,8 @@ pub(super) fn every_piece(
             // Only who can delete the line is told: a child may give to all what its parent gave to one.
             if key.source == file {
                 let message = format!("`{path}` says again what [every-piece] says");
-                let mut diagnostic = Diagnostic::new(Check::SaysAgain, key, message)
-                    .also(old, "for every kind here");
+                let mut diagnostic =
+                    Diagnostic::new(Check::SaysAgain, key, message).also(old, "for every kind here");
                 if old.source != file {
                     diagnostic.labels[1].text =
                         format!("for every kind here, in {}", sources.get(old.source).name);
@@ -185,8 +172,7 @@ pub(super) fn every_piece(
 pub(super) fn rename(faults: &mut [Diagnostic], every_piece: &[Span]) {
     for fault in faults {
         let at = fault.labels[0].span;
-        let holds =
-            |span: &Span| span.source == at.source && span.range().contains(&(at.start as usize));
+        let holds = |span: &Span| span.source == at.source && span.range().contains(&(at.start as usize));
         if !every_piece.iter().any(holds) {
             continue;
         }

@@ -89,16 +89,7 @@ pub enum PieceWord {
 }
 
 /// The words of ZONE phrases that are not names.
-const ZONE_WORDS: &[&str] = &[
-    "all",
-    "none",
-    "last",
-    "rank",
-    "ranks",
-    "file",
-    "files",
-    "reachable",
-];
+const ZONE_WORDS: &[&str] = &["all", "none", "last", "rank", "ranks", "file", "files", "reachable"];
 /// The words of PIECES phrases that are not kinds.
 pub(super) const PIECE_WORDS: &[(&str, PieceWord)] = &[
     ("own", PieceWord::Own),
@@ -186,8 +177,6 @@ pub fn each_word(phrase: &Phrase<PiecesLeaf>, call: &mut dyn FnMut(&PieceWord, S
     match phrase {
         Phrase::Leaf(leaf) => leaf.words.iter().for_each(|(word, span)| call(word, *span)),
         Phrase::Not(inner) => each_word(inner, call),
-        Phrase::And(parts) | Phrase::Or(parts) => {
-            parts.iter().for_each(|part| each_word(part, call))
-        }
+        Phrase::And(parts) | Phrase::Or(parts) => parts.iter().for_each(|part| each_word(part, call)),
     }
 }

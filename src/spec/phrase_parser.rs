@@ -4,9 +4,7 @@ use std::ops::Range;
 
 use super::checks::Check;
 use super::diagnostic::Diagnostic;
-use super::phrase::{
-    PIECE_WORDS, Phrase, PieceWord, PiecesLeaf, RankRef, ZoneLeaf, ZoneWord, is_reserved,
-};
+use super::phrase::{PIECE_WORDS, Phrase, PieceWord, PiecesLeaf, RankRef, ZoneLeaf, ZoneWord, is_reserved};
 use super::source::{Located, Sources};
 use super::words::{brief, code_point, look_alike};
 use crate::board::split_name;
@@ -28,23 +26,11 @@ pub(super) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    pub(super) fn new(
-        text: &'a Located<String>,
-        sources: &'a Sources,
-    ) -> Result<Parser<'a>, Diagnostic> {
-        let mut parser = Parser {
-            text,
-            sources,
-            tokens: Vec::new(),
-            next: 0,
-            depth: 0,
-        };
+    pub(super) fn new(text: &'a Located<String>, sources: &'a Sources) -> Result<Parser<'a>, Diagnostic> {
+        let mut parser = Parser { text, sources, tokens: Vec::new(), next: 0, depth: 0 };
         let value = text.value.as_str();
         if value.len() > LONGEST {
-            let message = format!(
-                "the phrase has {} letters: more than {LONGEST} are not read",
-                value.len()
-            );
+            let message = format!("the phrase has {} letters: more than {LONGEST} are not read", value.len());
             return Err(parser.fault(Check::TooLarge, 0..0, message));
         }
         let mut chars = value.char_indices().peekable();
@@ -85,11 +71,7 @@ impl<'a> Parser<'a> {
                 "phrases are joined by the words `and`, `or`, `not` and brackets"
             };
             return self
-                .fault(
-                    Check::Symbols,
-                    at,
-                    format!("`{c}` is no word of a phrase: write `{word}`"),
-                )
+                .fault(Check::Symbols, at, format!("`{c}` is no word of a phrase: write `{word}`"))
                 .help(help);
         }
         if c.is_uppercase() && c.is_ascii() {
@@ -117,11 +99,7 @@ impl<'a> Parser<'a> {
 
     /// The place of the next word; at the end, of the last.
     pub(super) fn here(&self) -> Range<usize> {
-        self.tokens
-            .get(self.next)
-            .or(self.tokens.last())
-            .cloned()
-            .unwrap_or(0..self.text.value.len())
+        self.tokens.get(self.next).or(self.tokens.last()).cloned().unwrap_or(0..self.text.value.len())
     }
 
     fn take(&mut self) -> Option<&'a str> {
@@ -185,11 +163,9 @@ impl<'a> Parser<'a> {
                         let message = format!("`{word}` follows without `and` or `or` before it");
                         Err(self.fault(Check::Phrase, self.here(), message))
                     }
-                    None => Err(self.fault(
-                        Check::Phrase,
-                        opened,
-                        "`(` is not closed: `)` is missing".to_owned(),
-                    )),
+                    None => {
+                        Err(self.fault(Check::Phrase, opened, "`(` is not closed: `)` is missing".to_owned()))
+                    }
                 }
             }
             _ => leaf(self).map(Phrase::Leaf),
@@ -221,10 +197,7 @@ impl<'a> Parser<'a> {
             let span = self.sources.inside(self.text, self.tokens[*at].clone());
             diagnostic = diagnostic.also(span, format!("`{word}` here"));
         }
-        let readings = [
-            self.grouped(first, &joints, "and"),
-            self.grouped(first, &joints, "or"),
-        ];
+        let readings = [self.grouped(first, &joints, "and"), self.grouped(first, &joints, "or")];
         match readings {
             [Some(a), Some(b)] if a.len() < 120 => diagnostic.help(format!("write `{a}` or `{b}`")),
             _ => diagnostic.help("put brackets round the phrases that belong together"),
@@ -267,11 +240,7 @@ impl<'a> Parser<'a> {
         let mut out = String::new();
         let mut from = first;
         let mut groups: Vec<(Vec<&str>, Option<&str>)> = vec![(Vec::new(), None)];
-        for (at, word) in joints
-            .iter()
-            .map(|(at, word)| (*at, Some(*word)))
-            .chain([(last, None)])
-        {
+        for (at, word) in joints.iter().map(|(at, word)| (*at, Some(*word))).chain([(last, None)]) {
             groups.last_mut()?.0.push(piece(from, at)?);
             from = at + 1;
             if word.is_some_and(|word| word != joint) {
@@ -281,11 +250,7 @@ impl<'a> Parser<'a> {
         }
         for (parts, then) in groups {
             let inner = parts.join(&format!(" {joint} "));
-            out += &if parts.len() > 1 {
-                format!("({inner})")
-            } else {
-                inner
-            };
+            out += &if parts.len() > 1 { format!("({inner})") } else { inner };
             if let Some(then) = then {
                 out += &format!(" {then} ");
             }
@@ -294,8 +259,7 @@ impl<'a> Parser<'a> {
     }
 
     fn not_in_list(&self, first: usize, at: usize, bounds: &[(usize, bool)]) -> Diagnostic {
-        let message =
-            "`not` in a list joined by `or` can be read in two ways: brackets say which".to_owned();
+        let message = "`not` in a list joined by `or` can be read in two ways: brackets say which".to_owned();
         let diagnostic = self.fault(Check::Brackets, self.tokens[at].clone(), message);
         // Each negated part runs to the word before the next joint.
         let end = self.next.min(self.tokens.len());
@@ -303,20 +267,12 @@ impl<'a> Parser<'a> {
         for (i, (from, negated)) in bounds.iter().enumerate() {
             let to = bounds.get(i + 1).map_or(end, |(next, _)| next - 1);
             let part = &self.text.value[self.tokens[*from].start..self.tokens[to - 1].end];
-            parts.push(if *negated {
-                format!("({part})")
-            } else {
-                part.to_owned()
-            });
+            parts.push(if *negated { format!("({part})") } else { part.to_owned() });
         }
         let one = parts.join(" or ");
         let rest = &self.text.value[self.tokens[at].end..self.tokens[end - 1].end];
         if at == first {
-            diagnostic.help(format!(
-                "write `{}` or `not ({})`",
-                brief(&one),
-                brief(rest.trim())
-            ))
+            diagnostic.help(format!("write `{}` or `not ({})`", brief(&one), brief(rest.trim())))
         } else {
             diagnostic.help(format!("write `{}`", brief(&one)))
         }
@@ -330,11 +286,8 @@ fn is_word(c: char) -> bool {
 pub(super) fn zone_leaf(parser: &mut Parser<'_>) -> Result<ZoneLeaf, Diagnostic> {
     let start = parser.here();
     let Some(word) = parser.take() else {
-        let message = if parser.tokens.is_empty() {
-            "the zone is empty"
-        } else {
-            "a zone is missing at the end"
-        };
+        let message =
+            if parser.tokens.is_empty() { "the zone is empty" } else { "a zone is missing at the end" };
         let diagnostic = parser.fault(Check::Phrase, start, message.to_owned());
         return Err(if parser.tokens.is_empty() {
             diagnostic.help("write `all` or `none`")
@@ -371,7 +324,8 @@ pub(super) fn zone_leaf(parser: &mut Parser<'_>) -> Result<ZoneLeaf, Diagnostic>
             ZoneWord::Files(file(parser, a, &at)?, file(parser, b, &at)?)
         }
         "reachable" => {
-            let message = "`reachable` belongs to a later stage of the format (breadth), and stands in `drop` only";
+            let message =
+                "`reachable` belongs to a later stage of the format (breadth), and stands in `drop` only";
             return Err(parser.fault(Check::LaterStage, start, message.to_owned()));
         }
         ")" | "and" | "or" | "in" | "(" | "not" => {
@@ -380,14 +334,10 @@ pub(super) fn zone_leaf(parser: &mut Parser<'_>) -> Result<ZoneLeaf, Diagnostic>
         }
         _ => match corners(word) {
             Some((a, b)) => {
-                let (a, b) = (
-                    point(parser, a, &start, word)?,
-                    point(parser, b, &start, word)?,
-                );
+                let (a, b) = (point(parser, a, &start, word)?, point(parser, b, &start, word)?);
                 if a.0 > b.0 || a.1 > b.1 {
-                    let name = |file: usize, rank: usize| {
-                        format!("{}{}", crate::board::file_letter(file), rank + 1)
-                    };
+                    let name =
+                        |file: usize, rank: usize| format!("{}{}", crate::board::file_letter(file), rank + 1);
                     let low = name(a.0.min(b.0), a.1.min(b.1));
                     let high = name(a.0.max(b.0), a.1.max(b.1));
                     let message = format!(
@@ -412,10 +362,7 @@ pub(super) fn zone_leaf(parser: &mut Parser<'_>) -> Result<ZoneLeaf, Diagnostic>
         },
     };
     let end = parser.tokens[parser.next - 1].end;
-    Ok(ZoneLeaf {
-        what,
-        span: parser.sources.inside(parser.text, start.start..end),
-    })
+    Ok(ZoneLeaf { what, span: parser.sources.inside(parser.text, start.start..end) })
 }
 
 /// The two points of `d1-f3`, or the one of `e2`: as far as the words have their form, right or not.
@@ -443,11 +390,7 @@ fn point(
     }
     let offset = word.find(name).unwrap_or(0);
     let place = at.start + offset..at.start + offset + name.len();
-    let diagnostic = parser.fault(
-        Check::OffBoard,
-        place,
-        format!("`{name}` is no point of any board"),
-    );
+    let diagnostic = parser.fault(Check::OffBoard, place, format!("`{name}` is no point of any board"));
     // Who counts ranks from 0 as engines do has counted all of them so.
     let raised = |name: &str| {
         let rank: u32 = name[1..].parse().ok()?;
@@ -465,20 +408,12 @@ fn point(
     Err(diagnostic)
 }
 
-fn range<'a>(
-    parser: &mut Parser<'a>,
-    word: &str,
-    example: &str,
-) -> Result<(&'a str, &'a str), Diagnostic> {
+fn range<'a>(parser: &mut Parser<'a>, word: &str, example: &str) -> Result<(&'a str, &'a str), Diagnostic> {
     let at = parser.tokens[parser.next - 1].clone();
-    let given = parser
-        .peek()
-        .filter(|given| !matches!(*given, "and" | "or" | "not" | "(" | ")"));
+    let given = parser.peek().filter(|given| !matches!(*given, "and" | "or" | "not" | "(" | ")"));
     let Some(given) = given else {
         let message = format!("`{word}` stands before the one that is meant");
-        return Err(parser
-            .fault(Check::Phrase, at, message)
-            .help(format!("for instance `{example}`")));
+        return Err(parser.fault(Check::Phrase, at, message).help(format!("for instance `{example}`")));
     };
     parser.next += 1;
     Ok(given.split_once('-').unwrap_or((given, given)))
@@ -488,9 +423,7 @@ fn rank(parser: &Parser<'_>, word: &str, at: &Range<usize>) -> Result<RankRef, D
     let fault = |message: String| parser.fault(Check::OffBoard, at.clone(), message);
     match word.parse::<usize>() {
         _ if word == "last" => Ok(RankRef::Last),
-        Ok(0) => {
-            Err(fault("there is no rank 0".to_owned()).help("ranks count from 1 at Red's edge"))
-        }
+        Ok(0) => Err(fault("there is no rank 0".to_owned()).help("ranks count from 1 at Red's edge")),
         Ok(number) => Ok(RankRef::Number(number - 1)),
         Err(_) => {
             let message = format!("`{word}` is no rank: a rank is a number, or `last`");
@@ -506,9 +439,7 @@ fn file(parser: &Parser<'_>, word: &str, at: &Range<usize>) -> Result<usize, Dia
         [letter @ b'a'..=b'z'] => Ok(usize::from(letter - b'a')),
         _ => {
             let message = format!("`{word}` is no file: a file is one letter");
-            Err(parser
-                .fault(Check::Phrase, at.clone(), message)
-                .help("for instance `file e`, `files d-f`"))
+            Err(parser.fault(Check::Phrase, at.clone(), message).help("for instance `file e`, `files d-f`"))
         }
     }
 }
@@ -541,15 +472,11 @@ pub(super) fn pieces_leaf(parser: &mut Parser<'_>) -> Result<PiecesLeaf, Diagnos
     };
     if words.is_empty() && zone.is_none() {
         let (message, at) = match parser.peek() {
-            Some("not") => (
-                "`not` stands before the words it is about".to_owned(),
-                parser.here(),
-            ),
+            Some("not") => ("`not` stands before the words it is about".to_owned(), parser.here()),
             Some(word) => (format!("a piece is missing before `{word}`"), parser.here()),
-            None if parser.tokens.is_empty() => (
-                "no pieces are named: `any` is every piece".to_owned(),
-                parser.here(),
-            ),
+            None if parser.tokens.is_empty() => {
+                ("no pieces are named: `any` is every piece".to_owned(), parser.here())
+            }
             None => ("a piece is missing at the end".to_owned(), parser.here()),
         };
         return Err(parser.fault(Check::Phrase, at, message));

@@ -52,14 +52,10 @@ impl<'de> Deserialize<'de> for Text {
             TextOrTable::Text(text) => Ok(Text::Plain(text)),
             TextOrTable::Table(Languages { en, zh, ru }) => {
                 let all = [("en", en), ("zh", zh), ("ru", ru)];
-                let given = all
-                    .into_iter()
-                    .filter_map(|(key, text)| Some((key.to_owned(), text?)));
+                let given = all.into_iter().filter_map(|(key, text)| Some((key.to_owned(), text?)));
                 let texts: IndexMap<_, _> = given.collect();
                 if texts.is_empty() {
-                    return Err(D::Error::custom(
-                        "a text has at least one language: `en`, `zh` or `ru`",
-                    ));
+                    return Err(D::Error::custom("a text has at least one language: `en`, `zh` or `ru`"));
                 }
                 Ok(Text::Languages(texts))
             }
@@ -69,12 +65,10 @@ impl<'de> Deserialize<'de> for Text {
 
 impl<'de> Deserialize<'de> for Zone {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Zone, D::Error> {
-        Ok(
-            match TextOrTable::<Sides<Located<String>>>::deserialize(deserializer)? {
-                TextOrTable::Text(text) => Zone::Mirrored(text),
-                TextOrTable::Table(Sides { red, black }) => Zone::Pair { red, black },
-            },
-        )
+        Ok(match TextOrTable::<Sides<Located<String>>>::deserialize(deserializer)? {
+            TextOrTable::Text(text) => Zone::Mirrored(text),
+            TextOrTable::Table(Sides { red, black }) => Zone::Pair { red, black },
+        })
     }
 }
 
@@ -119,27 +113,10 @@ pub(super) struct MoveTable {
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
         Ok(match TextOrTable::<MoveTable>::deserialize(deserializer)? {
-            TextOrTable::Text(betza) => Move {
-                betza,
-                from: None,
-                to: None,
-                within: None,
-                takes: None,
-            },
-            TextOrTable::Table(MoveTable {
-                betza,
-                from,
-                to,
-                within,
-                takes,
-                ..
-            }) => Move {
-                betza,
-                from,
-                to,
-                within,
-                takes,
-            },
+            TextOrTable::Text(betza) => Move { betza, from: None, to: None, within: None, takes: None },
+            TextOrTable::Table(MoveTable { betza, from, to, within, takes, .. }) => {
+                Move { betza, from, to, within, takes }
+            }
         })
     }
 }
@@ -163,9 +140,10 @@ impl<'de> Deserialize<'de> for Carries {
         Ok(match NumberOrText::deserialize(deserializer)? {
             NumberOrText::Text(CarriesWord::Any) => Carries::Any,
             NumberOrText::Text(CarriesWord::All) => Carries::All,
-            NumberOrText::Number(number) => Carries::UpTo(u8::try_from(number).map_err(|_| {
-                D::Error::custom("`carries` is a number from 0 to 255, `any` or `all`")
-            })?),
+            NumberOrText::Number(number) => Carries::UpTo(
+                u8::try_from(number)
+                    .map_err(|_| D::Error::custom("`carries` is a number from 0 to 255, `any` or `all`"))?,
+            ),
         })
     }
 }

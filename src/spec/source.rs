@@ -19,11 +19,7 @@ pub struct Span {
 
 impl Span {
     /// The beginning of the first text, for what has no place of its own.
-    pub const NOWHERE: Span = Span {
-        source: SourceId(0),
-        start: 0,
-        end: 0,
-    };
+    pub const NOWHERE: Span = Span { source: SourceId(0), start: 0, end: 0 };
 
     /// The bytes as a range.
     pub fn range(self) -> Range<usize> {
@@ -43,10 +39,7 @@ pub struct Located<T> {
 impl<T> Located<T> {
     /// Another value at the same place.
     pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Located<U> {
-        Located {
-            value: f(self.value),
-            span: self.span,
-        }
+        Located { value: f(self.value), span: self.span }
     }
 }
 
@@ -81,10 +74,7 @@ impl Sources {
     pub fn line_column(&self, id: SourceId, byte: usize) -> (usize, usize) {
         let before = &self.get(id).text[..byte];
         let line_start = before.rfind('\n').map_or(0, |i| i + 1);
-        (
-            before.matches('\n').count() + 1,
-            before[line_start..].chars().count() + 1,
-        )
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
     }
 
     /// The place inside a string value that its bytes `within` were written at. Where the text has escapes,
@@ -97,11 +87,7 @@ impl Sources {
         match exact {
             Some(offset) => {
                 let start = string.span.start + offset as u32;
-                Span {
-                    start: start + within.start as u32,
-                    end: start + within.end as u32,
-                    ..string.span
-                }
+                Span { start: start + within.start as u32, end: start + within.end as u32, ..string.span }
             }
             None => string.span,
         }
@@ -116,15 +102,8 @@ mod tests {
         let mut sources = Sources::default();
         let source = sources.add("any.toml".to_owned(), format!("key = {written}"));
         let end = 6 + written.len() as u32;
-        let span = Span {
-            source,
-            start: 6,
-            end,
-        };
-        let string = Located {
-            value: value.to_owned(),
-            span,
-        };
+        let span = Span { source, start: 6, end };
+        let string = Located { value: value.to_owned(), span };
         sources.get(source).text[sources.inside(&string, within).range()].to_owned()
     }
 
@@ -137,10 +116,7 @@ mod tests {
 
     #[test]
     fn where_escapes_hide_the_word_it_is_the_whole_string() {
-        assert_eq!(
-            place("\"\\u006fwn wolf\"", "own wolf", 4..8),
-            "\"\\u006fwn wolf\""
-        );
+        assert_eq!(place("\"\\u006fwn wolf\"", "own wolf", 4..8), "\"\\u006fwn wolf\"");
         assert_eq!(place("\"own\"", "own", 0..0), "\"own\"");
     }
 }

@@ -14,10 +14,8 @@ const MOST_FAULTS: usize = 50;
 
 /// Explains the errors of a text.
 pub(super) fn explain(source: SourceId, text: &str, errors: &[toml::de::Error]) -> Vec<Diagnostic> {
-    let mut faults: Vec<(Range<usize>, &str)> = errors
-        .iter()
-        .map(|error| (error.span().unwrap_or(0..0), error.message()))
-        .collect();
+    let mut faults: Vec<(Range<usize>, &str)> =
+        errors.iter().map(|error| (error.span().unwrap_or(0..0), error.message())).collect();
     faults.sort_by_key(|(span, _)| span.start);
     let page = Page { source, text };
     let mut keys = None;
@@ -61,11 +59,7 @@ struct Page<'a> {
 
 impl Page<'_> {
     fn span(&self, range: &Range<usize>) -> Span {
-        Span {
-            source: self.source,
-            start: range.start as u32,
-            end: range.end as u32,
-        }
+        Span { source: self.source, start: range.start as u32, end: range.end as u32 }
     }
 
     /// The bytes of the line at a byte, without its end.
@@ -76,9 +70,7 @@ impl Page<'_> {
             at -= 1;
         }
         let start = self.text[..at].rfind('\n').map_or(0, |i| i + 1);
-        let end = self.text[at..]
-            .find('\n')
-            .map_or(self.text.len(), |i| at + i);
+        let end = self.text[at..].find('\n').map_or(self.text.len(), |i| at + i);
         let line = &self.text[start..end];
         start..start + line.trim_end_matches('\r').len()
     }
@@ -90,11 +82,7 @@ impl Page<'_> {
             return (diagnostic, false);
         }
         let found = self.text.get(span.clone()).unwrap_or_default();
-        let place = if span.is_empty() {
-            self.widen(span.start, line)
-        } else {
-            span.clone()
-        };
+        let place = if span.is_empty() { self.widen(span.start, line) } else { span.clone() };
         let syntax = |message: String| Diagnostic::new(Check::Syntax, self.span(&place), message);
         let key = written.split('=').next().unwrap_or_default().trim();
         let diagnostic = match message {
@@ -124,7 +112,9 @@ impl Page<'_> {
             _ if message.starts_with("unclosed table") || message.starts_with("unclosed array table") => {
                 syntax("the header of the table is not closed: `]` is missing".to_owned())
             }
-            _ if message.starts_with("invalid basic string") || message.starts_with("invalid literal string") => {
+            _ if message.starts_with("invalid basic string")
+                || message.starts_with("invalid literal string") =>
+            {
                 syntax("the text is not closed: its closing quote is missing".to_owned())
             }
             _ if message.starts_with("invalid multi-line") => {
@@ -151,16 +141,18 @@ impl Page<'_> {
                     "the {what} is not closed, or a comma is missing: `,` or `{close}` is expected here"
                 ));
                 if let Some(open) = self.text[..span.start].rfind(bracket) {
-                    diagnostic = diagnostic.also(self.span(&(open..open + 1)), format!("the {what} begins here"));
+                    diagnostic =
+                        diagnostic.also(self.span(&(open..open + 1)), format!("the {what} begins here"));
                 }
                 return (diagnostic, true);
             }
             _ if message.starts_with("unexpected key or value") => {
                 syntax("nothing more may stand on this line but a comment that begins with `#`".to_owned())
             }
-            _ if message.starts_with("missing escaped value") => {
-                syntax("`\\` begins an escape such as `\\n`, and this is none: a backslash itself is written `\\\\`".to_owned())
-            }
+            _ if message.starts_with("missing escaped value") => syntax(
+                "`\\` begins an escape such as `\\n`, and this is none: a backslash itself is written `\\\\`"
+                    .to_owned(),
+            ),
             _ if message.contains("recurs") => {
                 let diagnostic = Diagnostic::new(Check::TooDeep, self.span(&place), "nested too deeply");
                 return (diagnostic, true);
@@ -172,21 +164,13 @@ impl Page<'_> {
 
     fn no_value(&self, written: &str, syntax: impl Fn(String) -> Diagnostic) -> Diagnostic {
         let trimmed = written.trim();
-        let diagnostic =
-            syntax("this line is neither `key = value` nor a [table] nor a comment".to_owned());
-        if ["//", "--", ";", "%"]
-            .iter()
-            .any(|mark| trimmed.starts_with(mark))
-        {
+        let diagnostic = syntax("this line is neither `key = value` nor a [table] nor a comment".to_owned());
+        if ["//", "--", ";", "%"].iter().any(|mark| trimmed.starts_with(mark)) {
             return diagnostic.help("a comment begins with `#`");
         }
         let mended = match trimmed.split_once(['=', ':']) {
             Some((key, value)) if !trimmed.starts_with('[') => {
-                format!(
-                    "{} = {}",
-                    key.trim(),
-                    value.trim_start_matches(['=', '>', ' '])
-                )
+                format!("{} = {}", key.trim(), value.trim_start_matches(['=', '>', ' ']))
             }
             _ => return diagnostic,
         };
@@ -199,9 +183,7 @@ impl Page<'_> {
         match rest.chars().next() {
             Some(c) if c != '\n' && c != '\r' => at..at + c.len_utf8(),
             _ => {
-                let before = self.text[line.start..at.clamp(line.start, line.end)]
-                    .chars()
-                    .next_back();
+                let before = self.text[line.start..at.clamp(line.start, line.end)].chars().next_back();
                 let end = at.clamp(line.start, line.end);
                 end - before.map_or(0, char::len_utf8)..end
             }
@@ -212,16 +194,10 @@ impl Page<'_> {
     fn strange(&self, line: &Range<usize>) -> Option<Diagnostic> {
         let written = &self.text[line.clone()];
         // A comment may hold anything.
-        let (at, c) = written
-            .char_indices()
-            .find(|(_, c)| strange(*c).is_some() || *c == '#')?;
+        let (at, c) = written.char_indices().find(|(_, c)| strange(*c).is_some() || *c == '#')?;
         let (what, instead) = strange(c)?;
         let place = line.start + at..line.start + at + c.len_utf8();
-        let seen = if instead.is_empty() || instead == " " {
-            String::new()
-        } else {
-            format!("`{c}` is ")
-        };
+        let seen = if instead.is_empty() || instead == " " { String::new() } else { format!("`{c}` is ") };
         let code = code_point(c);
         let message = match c {
             _ if !seen.is_empty() => {
@@ -255,10 +231,7 @@ impl Page<'_> {
             return Some(diagnostic);
         };
         // Of a table that stands twice, each common key is repeated too.
-        if repeated
-            .iter()
-            .any(|whole| path.len() > whole.len() && path.starts_with(whole))
-        {
+        if repeated.iter().any(|whole| path.len() > whole.len() && path.starts_with(whole)) {
             return None;
         }
         repeated.push(path.clone());
@@ -268,9 +241,7 @@ impl Page<'_> {
             .find(|(other, _)| other == path)
             .or_else(|| before.iter().find(|(other, _)| other.starts_with(path)));
         let diagnostic = match first {
-            Some((_, place)) => diagnostic
-                .here("again here")
-                .also(self.span(place), "first here"),
+            Some((_, place)) => diagnostic.here("again here").also(self.span(place), "first here"),
             None => diagnostic,
         };
         Some(diagnostic.help("delete one of the two, or join them"))
@@ -326,15 +297,10 @@ fn defined_keys(text: &str) -> Vec<(Vec<String>, Range<usize>)> {
             }
             EventKind::KeyValSep if !in_header => {
                 // The value of the key before has ended.
-                while scopes.len() > 1
-                    && scopes.last().is_some_and(|(scope, _)| *scope == Scope::Key)
-                {
+                while scopes.len() > 1 && scopes.last().is_some_and(|(scope, _)| *scope == Scope::Key) {
                     scopes.pop();
                 }
-                let mut path = scopes
-                    .last()
-                    .map(|(_, path)| path.clone())
-                    .unwrap_or_default();
+                let mut path = scopes.last().map(|(_, path)| path.clone()).unwrap_or_default();
                 for (name, place) in key.drain(..) {
                     path.push(name);
                     out.push((path.clone(), place));

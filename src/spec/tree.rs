@@ -97,9 +97,7 @@ impl Node {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.same(b))
             }
             (Value::Table(a), Value::Table(b)) => {
-                a.len() == b.len()
-                    && a.iter()
-                        .all(|(k, v)| b.get(k).is_some_and(|w| v.node.same(&w.node)))
+                a.len() == b.len() && a.iter().all(|(k, v)| b.get(k).is_some_and(|w| v.node.same(&w.node)))
             }
             _ => false,
         }
@@ -122,9 +120,7 @@ impl Node {
                     }
                     keep
                 });
-                table
-                    .values_mut()
-                    .for_each(|entry| entry.node.remove(id, out));
+                table.values_mut().for_each(|entry| entry.node.remove(id, out));
             }
             _ => {}
         }
@@ -147,11 +143,7 @@ pub fn parse(source: SourceId, text: &str, ids: &mut u32) -> Result<Node, Vec<Di
     let start = if text.starts_with('\u{feff}') { 3 } else { 0 };
     let id = builder.id();
     let table = builder.table(table.get_ref());
-    Ok(Node {
-        id,
-        span: builder.span(start..start),
-        value: Value::Table(table),
-    })
+    Ok(Node { id, span: builder.span(start..start), value: Value::Table(table) })
 }
 
 struct Builder<'a> {
@@ -167,11 +159,7 @@ impl Builder<'_> {
 
     fn span(&self, range: std::ops::Range<usize>) -> Span {
         // Files are refused long before 4 GiB.
-        Span {
-            source: self.source,
-            start: range.start as u32,
-            end: range.end as u32,
-        }
+        Span { source: self.source, start: range.start as u32, end: range.end as u32 }
     }
 
     fn table(&mut self, table: &DeTable<'_>) -> Table {
@@ -182,13 +170,7 @@ impl Builder<'_> {
             .into_iter()
             .map(|(key, value)| {
                 let node = self.node(value.span(), value.get_ref());
-                (
-                    key.get_ref().to_string(),
-                    Entry {
-                        key: self.span(key.span()),
-                        node,
-                    },
-                )
+                (key.get_ref().to_string(), Entry { key: self.span(key.span()), node })
             })
             .collect()
     }
@@ -197,12 +179,10 @@ impl Builder<'_> {
         let id = self.id();
         let value = match value {
             DeValue::String(text) => Value::String(text.to_string()),
-            DeValue::Integer(number) => {
-                match i64::from_str_radix(number.as_str(), number.radix()) {
-                    Ok(number) => Value::Integer(number),
-                    Err(_) => Value::Other("a number too large for anything"),
-                }
-            }
+            DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
+                Ok(number) => Value::Integer(number),
+                Err(_) => Value::Other("a number too large for anything"),
+            },
             DeValue::Float(number) => match number.as_str().parse() {
                 Ok(number) => Value::Float(number),
                 Err(_) => Value::Other("a number too large for anything"),
@@ -210,17 +190,11 @@ impl Builder<'_> {
             DeValue::Boolean(truth) => Value::Boolean(*truth),
             DeValue::Datetime(_) => Value::Other("a date or time"),
             DeValue::Array(values) => {
-                let nodes = values
-                    .iter()
-                    .map(|value| self.node(value.span(), value.get_ref()));
+                let nodes = values.iter().map(|value| self.node(value.span(), value.get_ref()));
                 Value::Array(nodes.collect())
             }
             DeValue::Table(table) => Value::Table(self.table(table)),
         };
-        Node {
-            id,
-            span: self.span(span),
-            value,
-        }
+        Node { id, span: self.span(span), value }
     }
 }

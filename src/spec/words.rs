@@ -41,11 +41,7 @@ pub fn code_point(c: char) -> String {
 
 /// The Latin small letter a character looks like, and the alphabet it belongs to.
 pub fn look_alike(c: char) -> Option<(char, &'static str)> {
-    let pair = |from: &str, to: &str| {
-        from.chars()
-            .position(|x| x == c)
-            .and_then(|i| to.chars().nth(i))
-    };
+    let pair = |from: &str, to: &str| from.chars().position(|x| x == c).and_then(|i| to.chars().nth(i));
     if let Some(latin) = pair("авекмнорстухіјѕһԁԛԝ", "abekmhopctyxijshdqw") {
         return Some((latin, "Cyrillic"));
     }
@@ -55,12 +51,7 @@ pub fn look_alike(c: char) -> Option<(char, &'static str)> {
     if let Some(latin) = pair("αβεικνορτυχ", "abeiknoptyx") {
         return Some((latin, "Greek"));
     }
-    ('ａ'..='ｚ').contains(&c).then(|| {
-        (
-            char::from(b'a' + (c as u32 - 'ａ' as u32) as u8),
-            "full-width",
-        )
-    })
+    ('ａ'..='ｚ').contains(&c).then(|| (char::from(b'a' + (c as u32 - 'ａ' as u32) as u8), "full-width"))
 }
 
 /// What to call a character that should not be there, if it cannot be seen or looks like another one.
@@ -68,9 +59,7 @@ pub fn strange(c: char) -> Option<(&'static str, &'static str)> {
     Some(match c {
         '\u{feff}' => ("an invisible byte-order mark", ""),
         '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{ad}' => ("an invisible character", ""),
-        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => {
-            ("a blank that is not the plain one", " ")
-        }
+        '\u{a0}' | '\u{2007}' | '\u{202f}' | '\u{3000}' => ("a blank that is not the plain one", " "),
         '“' | '”' | '„' | '‟' | '«' | '»' | '＂' => ("a typographic quote", "\""),
         '‘' | '’' | '‚' | '‛' => ("a typographic quote", "\""),
         '，' => ("a full-width comma", ","),

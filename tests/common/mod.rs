@@ -34,12 +34,8 @@ impl Run {
 
     /// The one JSON value printed.
     pub fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).unwrap_or_else(|fault| {
-            panic!(
-                "no JSON ({fault}) in {:?}; stderr: {}",
-                self.stdout, self.stderr
-            )
-        })
+        serde_json::from_str(&self.stdout)
+            .unwrap_or_else(|fault| panic!("no JSON ({fault}) in {:?}; stderr: {}", self.stdout, self.stderr))
     }
 }
 
@@ -83,12 +79,7 @@ pub fn moves_of_all<'a>(game: &str, fens: impl IntoIterator<Item = &'a str>) -> 
         .lines()
         .map(|line| serde_json::from_str(line).unwrap_or_else(|fault| panic!("{fault}: {line:?}")))
         .collect();
-    assert_eq!(
-        answers.len(),
-        fens.len(),
-        "{game}: one answer for each position; stderr: {}",
-        run.stderr
-    );
+    assert_eq!(answers.len(), fens.len(), "{game}: one answer for each position; stderr: {}", run.stderr);
     (answers, run)
 }
 
@@ -140,18 +131,14 @@ pub fn data(name: &str) -> Value {
 
 /// The list under `key`, which must not be empty: an empty list would pass every check.
 pub fn list<'a>(value: &'a Value, key: &str) -> &'a [Value] {
-    let items = value[key]
-        .as_array()
-        .unwrap_or_else(|| panic!("no list `{key}` in {value}"));
+    let items = value[key].as_array().unwrap_or_else(|| panic!("no list `{key}` in {value}"));
     assert!(!items.is_empty(), "`{key}` is empty");
     items
 }
 
 /// The string under `key`.
 pub fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key]
-        .as_str()
-        .unwrap_or_else(|| panic!("no string `{key}` in {value}"))
+    value[key].as_str().unwrap_or_else(|| panic!("no string `{key}` in {value}"))
 }
 
 /// A list of strings.
@@ -168,12 +155,7 @@ pub fn strings(value: &Value) -> Vec<String> {
 pub fn shipped() -> Vec<String> {
     let mut ids: Vec<String> = files_below(&root().join("variants"), "toml")
         .iter()
-        .map(|path| {
-            path.file_stem()
-                .expect("a file")
-                .to_string_lossy()
-                .into_owned()
-        })
+        .map(|path| path.file_stem().expect("a file").to_string_lossy().into_owned())
         .collect();
     ids.sort_unstable();
     ids
@@ -184,9 +166,7 @@ pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in
-            std::fs::read_dir(&folder).unwrap_or_else(|fault| panic!("{folder:?}: {fault}"))
-        {
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|fault| panic!("{folder:?}: {fault}")) {
             let path = entry.expect("a readable folder").path();
             if path.is_dir() {
                 folders.push(path);
@@ -211,9 +191,7 @@ impl Faults {
     /// Notes a difference.
     pub fn expect<T: PartialEq + std::fmt::Debug>(&mut self, what: &str, found: &T, expected: &T) {
         if found != expected {
-            self.note(format!(
-                "{what}\n  found    {found:?}\n  expected {expected:?}"
-            ));
+            self.note(format!("{what}\n  found    {found:?}\n  expected {expected:?}"));
         }
     }
 
@@ -224,17 +202,7 @@ impl Faults {
 
     /// Fails if there was any.
     pub fn report(self) {
-        let shown = self
-            .0
-            .iter()
-            .take(20)
-            .cloned()
-            .collect::<Vec<_>>()
-            .join("\n");
-        assert!(
-            self.0.is_empty(),
-            "{} faults, the first of them:\n{shown}",
-            self.0.len()
-        );
+        let shown = self.0.iter().take(20).cloned().collect::<Vec<_>>().join("\n");
+        assert!(self.0.is_empty(), "{} faults, the first of them:\n{shown}", self.0.len());
     }
 }

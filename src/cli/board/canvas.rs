@@ -12,14 +12,8 @@ pub(super) struct Canvas {
 
 impl Canvas {
     pub fn new(width: usize, height: usize) -> Canvas {
-        let blank = Cell {
-            text: " ".to_string(),
-            tone: Tone::Plain,
-        };
-        Canvas {
-            rows: vec![vec![blank; width]; height],
-            width,
-        }
+        let blank = Cell { text: " ".to_string(), tone: Tone::Plain };
+        Canvas { rows: vec![vec![blank; width]; height], width }
     }
 
     /// Number of lines.
@@ -40,14 +34,7 @@ impl Canvas {
     pub fn put_whole(&mut self, x: usize, y: usize, text: &str, tone: Tone) {
         for i in 0..width(text) {
             if let Some(cell) = self.rows.get_mut(y).and_then(|row| row.get_mut(x + i)) {
-                *cell = Cell {
-                    text: if i == 0 {
-                        text.to_string()
-                    } else {
-                        String::new()
-                    },
-                    tone,
-                };
+                *cell = Cell { text: if i == 0 { text.to_string() } else { String::new() }, tone };
             }
         }
     }

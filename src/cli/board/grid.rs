@@ -41,20 +41,8 @@ impl<'a> Plan<'a> {
         let squares = pieces.variant.look().grid == Grid::Squares;
         let content = 2 + pieces.room();
         // room for a mark on either side; an even pitch puts the middle of a gap in one cell
-        let pitch = if squares {
-            content + 3
-        } else {
-            (content + 2).next_multiple_of(2)
-        };
-        Plan {
-            pieces,
-            view,
-            shape,
-            squares,
-            pitch,
-            content,
-            label: shape.ranks().to_string().len(),
-        }
+        let pitch = if squares { content + 3 } else { (content + 2).next_multiple_of(2) };
+        Plan { pieces, view, shape, squares, pitch, content, label: shape.ranks().to_string().len() }
     }
 
     fn width(&self) -> usize {
@@ -80,21 +68,13 @@ impl<'a> Plan<'a> {
     fn place(&self, at: Point) -> (usize, usize) {
         let (file, rank) = (self.shape.file(at), self.shape.rank(at));
         let (last_file, last_rank) = (self.shape.files() - 1, self.shape.ranks() - 1);
-        if self.view.flipped {
-            (last_file - file, rank)
-        } else {
-            (file, last_rank - rank)
-        }
+        if self.view.flipped { (last_file - file, rank) } else { (file, last_rank - rank) }
     }
 
     /// The row below which the river lies.
     fn river(&self) -> Option<usize> {
         let below = self.pieces.variant.look().river?;
-        Some(if self.view.flipped {
-            below - 1
-        } else {
-            self.shape.ranks() - 1 - below
-        })
+        Some(if self.view.flipped { below - 1 } else { self.shape.ranks() - 1 - below })
     }
 
     fn names(&self, canvas: &mut Canvas) {
@@ -125,12 +105,7 @@ impl<'a> Plan<'a> {
                     canvas.put(self.x(column), self.y(row) + 1, self.line(true), Tone::Line);
                 }
                 if river == Some(row) && column < files - 1 {
-                    canvas.put(
-                        self.x(column) + self.pitch / 2,
-                        self.y(row) + 1,
-                        "~",
-                        Tone::Line,
-                    );
+                    canvas.put(self.x(column) + self.pitch / 2, self.y(row) + 1, "~", Tone::Line);
                 }
             }
         }
@@ -178,16 +153,8 @@ impl<'a> Plan<'a> {
     /// The box of a zone as it is seen: left, top, right, bottom.
     fn bounds(&self, zone: Bitboard) -> Option<(usize, usize, usize, usize)> {
         let places = || zone.into_iter().map(|at| self.place(at));
-        let (columns, rows) = (
-            || places().map(|place| place.0),
-            || places().map(|place| place.1),
-        );
-        Some((
-            columns().min()?,
-            rows().min()?,
-            columns().max()?,
-            rows().max()?,
-        ))
+        let (columns, rows) = (|| places().map(|place| place.0), || places().map(|place| place.1));
+        Some((columns().min()?, rows().min()?, columns().max()?, rows().max()?))
     }
 
     /// The strokes of the diagonals of a box, by its cells from the upper left.
@@ -249,11 +216,7 @@ impl<'a> Plan<'a> {
     }
 
     fn line(&self, upright: bool) -> &'static str {
-        if upright {
-            self.pick("│", "|")
-        } else {
-            self.pick("─", "-")
-        }
+        if upright { self.pick("│", "|") } else { self.pick("─", "-") }
     }
 
     /// Where lines meet.

@@ -65,11 +65,7 @@ pub struct View {
 
 impl View {
     fn mark(&self, at: Point) -> Option<Mark> {
-        self.marks
-            .iter()
-            .rev()
-            .find(|(point, _)| *point == at)
-            .map(|(_, mark)| *mark)
+        self.marks.iter().rev().find(|(point, _)| *point == at).map(|(_, mark)| *mark)
     }
 
     /// Marks points.
@@ -122,12 +118,7 @@ impl Palette {
     /// Those that the game's file names.
     pub fn of(variant: &Variant) -> Palette {
         let style = |name: &String| Style::new().fg_color(colour(name)).effects(Effects::BOLD);
-        Palette {
-            sides: [
-                style(&variant.look().colours[0]),
-                style(&variant.look().colours[1]),
-            ],
-        }
+        Palette { sides: [style(&variant.look().colours[0]), style(&variant.look().colours[1])] }
     }
 
     /// How a tone is printed.
@@ -136,9 +127,7 @@ impl Palette {
             Tone::Plain => Style::new(),
             Tone::Line | Tone::Label => Style::new().effects(Effects::DIMMED),
             Tone::Side(side) => self.sides[side.index()],
-            Tone::Mark => Style::new()
-                .fg_color(Some(AnsiColor::Yellow.into()))
-                .effects(Effects::BOLD),
+            Tone::Mark => Style::new().fg_color(Some(AnsiColor::Yellow.into())).effects(Effects::BOLD),
         }
     }
 }
@@ -154,8 +143,7 @@ fn colour(name: &str) -> Option<Color> {
         "cyan" => AnsiColor::Cyan,
         other => {
             let number =
-                u32::from_str_radix(other.strip_prefix('#').filter(|hex| hex.len() == 6)?, 16)
-                    .ok()?;
+                u32::from_str_radix(other.strip_prefix('#').filter(|hex| hex.len() == 6)?, 16).ok()?;
             let [_, red, green, blue] = number.to_be_bytes();
             return Some(RgbColor(red, green, blue).into());
         }
@@ -179,11 +167,7 @@ impl<'a> Pieces<'a> {
     pub fn glyph(&self, piece: Piece) -> String {
         let glyph = self.variant.glyph(piece);
         let fits = (1..=2).contains(&width(glyph)) && is_clean(glyph);
-        if fits && !self.ascii {
-            glyph.to_string()
-        } else {
-            self.variant.letter(piece)
-        }
+        if fits && !self.ascii { glyph.to_string() } else { self.variant.letter(piece) }
     }
 
     /// The letter that tells the sides apart where their glyphs are the same.
@@ -204,10 +188,7 @@ impl<'a> Pieces<'a> {
 
     /// Cells needed behind a glyph: for its sign, for the number of pieces in a stack.
     fn room(&self) -> usize {
-        let sign = self
-            .variant
-            .pieces()
-            .any(|piece| self.sign(piece).is_some());
+        let sign = self.variant.pieces().any(|piece| self.sign(piece).is_some());
         usize::from(sign) + if self.variant.stacked() { 2 } else { 0 }
     }
 }
@@ -238,11 +219,8 @@ moves = "W"
         );
         let variant = open_text("trial.toml", &text).unwrap_or_else(|error| panic!("{error}"));
         let picture = draw(&variant, &variant.start().setup(), view);
-        let widths: Vec<usize> = picture
-            .lines
-            .iter()
-            .map(|line| line.iter().map(|cell| width(&cell.text)).sum())
-            .collect();
+        let widths: Vec<usize> =
+            picture.lines.iter().map(|line| line.iter().map(|cell| width(&cell.text)).sum()).collect();
         assert!(widths.iter().all(|width| *width == widths[0]), "{widths:?}");
         let text = picture.text(None);
         let trimmed: Vec<&str> = text.lines().map(str::trim_end).collect();
@@ -253,8 +231,7 @@ moves = "W"
 
     #[test]
     fn squares_have_lines_round_them() {
-        let look =
-            "grid = \"squares\"\nriver = 1\ncross = \"ranks 1-2 and files a-b\"\nshade = \"d2\"";
+        let look = "grid = \"squares\"\nriver = 1\ncross = \"ranks 1-2 and files a-b\"\nshade = \"d2\"";
         assert_eq!(
             shown(look, GLYPHS, &View::default()),
             "  ┌────┬────┬────┬────┐
@@ -271,10 +248,7 @@ moves = "W"
     #[test]
     fn a_box_that_is_no_square_is_crossed_too() {
         let look = "cross = \"a1-d3\"";
-        let view = View {
-            ascii: true,
-            ..View::default()
-        };
+        let view = View { ascii: true, ..View::default() };
         assert_eq!(
             shown(look, GLYPHS, &view),
             "3  k---+---+---+
@@ -288,15 +262,8 @@ moves = "W"
 
     #[test]
     fn a_black_player_sees_the_board_turned_round() {
-        let mut view = View {
-            flipped: true,
-            ..View::default()
-        };
-        view.marks = vec![
-            (Point(3), Mark::Piece),
-            (Point(4), Mark::Step),
-            (Point(8), Mark::Take),
-        ];
+        let mut view = View { flipped: true, ..View::default() };
+        view.marks = vec![(Point(3), Mark::Piece), (Point(4), Mark::Step), (Point(8), Mark::Take)];
         assert_eq!(
             shown("river = 1", GLYPHS, &view),
             "1 [帥]─────────┐
@@ -316,14 +283,8 @@ moves = "W"
         };
         assert_eq!(rank("\"★\""), "3  ★k────┬─────┬─────┐");
         assert_eq!(rank(r#"{ red = "r", black = "帥帥" }"#), "3  k ──┬───┬───┐");
-        assert_eq!(
-            rank(r#"{ red = "R", black = "\u001b[" }"#),
-            "3  k ──┬───┬───┐"
-        );
-        assert_eq!(
-            rank(r#"{ red = "R", black = "\u200b" }"#),
-            "3  k ──┬───┬───┐"
-        );
+        assert_eq!(rank(r#"{ red = "R", black = "\u001b[" }"#), "3  k ──┬───┬───┐");
+        assert_eq!(rank(r#"{ red = "R", black = "\u200b" }"#), "3  k ──┬───┬───┐");
     }
 
     #[test]

@@ -12,17 +12,9 @@ const GAP: usize = 3;
 
 /// The stacks of more than one piece, in the order in which they are seen on the board, in columns no longer than
 /// the board. `None` if there are none.
-pub(super) fn list(
-    pieces: &Pieces<'_>,
-    setup: &Setup,
-    view: &View,
-    height: usize,
-) -> Option<Canvas> {
+pub(super) fn list(pieces: &Pieces<'_>, setup: &Setup, view: &View, height: usize) -> Option<Canvas> {
     let shape = pieces.variant.shape();
-    let mut points: Vec<Point> = shape
-        .all()
-        .filter(|at| setup.stacks[at.index()].len() > 1)
-        .collect();
+    let mut points: Vec<Point> = shape.all().filter(|at| setup.stacks[at.index()].len() > 1).collect();
     points.sort_by_key(|at| (std::cmp::Reverse(shape.rank(*at)), shape.file(*at)));
     if view.flipped {
         points.reverse();
@@ -30,24 +22,12 @@ pub(super) fn list(
     if points.is_empty() {
         return None;
     }
-    let label = points
-        .iter()
-        .map(|at| shape.name(*at).len())
-        .max()
-        .unwrap_or(0)
-        + 2;
+    let label = points.iter().map(|at| shape.name(*at).len()).max().unwrap_or(0) + 2;
     let per_column = height.saturating_sub(1).max(1);
     let columns: Vec<&[Point]> = points.chunks(per_column).collect();
     let widths: Vec<usize> = columns
         .iter()
-        .map(|column| {
-            label
-                + column
-                    .iter()
-                    .map(|at| wide(pieces, setup, *at))
-                    .max()
-                    .unwrap_or(0)
-        })
+        .map(|column| label + column.iter().map(|at| wide(pieces, setup, *at)).max().unwrap_or(0))
         .collect();
     let total = widths.iter().sum::<usize>() + GAP * (columns.len() - 1);
     let rows = 1 + points.len().min(per_column);
@@ -68,21 +48,10 @@ pub(super) fn list(
 fn wide(pieces: &Pieces<'_>, setup: &Setup, at: Point) -> usize {
     let stack = &setup.stacks[at.index()];
     let glyphs: usize = stack.iter().map(|piece| width(&pieces.text(*piece))).sum();
-    if pieces.ascii {
-        glyphs + 2
-    } else {
-        glyphs + stack.len() - 1
-    }
+    if pieces.ascii { glyphs + 2 } else { glyphs + stack.len() - 1 }
 }
 
-fn put_stack(
-    canvas: &mut Canvas,
-    x: usize,
-    y: usize,
-    pieces: &Pieces<'_>,
-    setup: &Setup,
-    at: Point,
-) {
+fn put_stack(canvas: &mut Canvas, x: usize, y: usize, pieces: &Pieces<'_>, setup: &Setup, at: Point) {
     let stack = &setup.stacks[at.index()];
     let mut x = x;
     if pieces.ascii {

@@ -46,9 +46,7 @@ board, flip    draw the board; turn it round
 fen            the position as text
 help, quit";
 
-const WORDS: [&str; 9] = [
-    "undo", "redo", "moves", "explain", "fen", "board", "flip", "help", "quit",
-];
+const WORDS: [&str; 9] = ["undo", "redo", "moves", "explain", "fen", "board", "flip", "help", "quit"];
 
 impl Command {
     /// Understands a line.
@@ -57,11 +55,7 @@ impl Command {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         let alone = |command: Command| {
-            if rest.is_empty() {
-                command
-            } else {
-                Command::Wrong(format!("nothing can follow `{word}`"))
-            }
+            if rest.is_empty() { command } else { Command::Wrong(format!("nothing can follow `{word}`")) }
         };
         match word.to_lowercase().as_str() {
             "" => Command::Nothing,
@@ -80,9 +74,7 @@ impl Command {
                     variant.point_name(Point(0))
                 )),
             },
-            "explain" if rest.is_empty() => {
-                Command::Wrong("`explain` is followed by an action".to_string())
-            }
+            "explain" if rest.is_empty() => Command::Wrong("`explain` is followed by an action".to_string()),
             "explain" => Command::Explain(tidy(rest, variant)),
             _ => Command::action(line, variant),
         }
@@ -96,10 +88,7 @@ impl Command {
             return Command::Choice(number);
         }
         if !line.chars().any(|c| c.is_numeric()) {
-            return Command::Wrong(format!(
-                "`{line}` is neither an action nor one of {}",
-                WORDS.join(", ")
-            ));
+            return Command::Wrong(format!("`{line}` is neither an action nor one of {}", WORDS.join(", ")));
         }
         Command::Action(tidy(line, variant))
     }
@@ -110,14 +99,6 @@ fn tidy(text: &str, variant: &Variant) -> String {
     if Written::read(text, variant).is_ok() {
         return text.to_string();
     }
-    let loose: String = text
-        .to_lowercase()
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '-')
-        .collect();
-    if Written::read(&loose, variant).is_ok() {
-        loose
-    } else {
-        text.to_string()
-    }
+    let loose: String = text.to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    if Written::read(&loose, variant).is_ok() { loose } else { text.to_string() }
 }

@@ -66,10 +66,7 @@ impl Face {
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats == [Seat::Random, Seat::Human];
         let title = title(table.game.position().variant(), self.ascii);
-        let hint = format!(
-            "{}: type an action, `moves` to see them all, or `help`.",
-            title.trim_end()
-        );
+        let hint = format!("{}: type an action, `moves` to see them all, or `help`.", title.trim_end());
         self.message = wrap(&hint, LINE);
         Ok(())
     }
@@ -96,21 +93,13 @@ impl Face {
     /// Says why something was not done.
     pub fn refuse(&mut self, why: &str) -> Result<(), Fault> {
         let why = clean(why);
-        if self.plain {
-            self.say(&format!("error: {why}"))
-        } else {
-            self.say(&wrap(&why, LINE))
-        }
+        if self.plain { self.say(&format!("error: {why}")) } else { self.say(&wrap(&why, LINE)) }
     }
 
     /// An action was made.
     pub fn made(&mut self, side: Side, text: &str) -> Result<(), Fault> {
         self.stale = true;
-        if self.plain {
-            self.say(&format!("{} {text}", side.word()))
-        } else {
-            Ok(())
-        }
+        if self.plain { self.say(&format!("{} {text}", side.word())) } else { Ok(()) }
     }
 
     /// Actions were taken back, the last one first.
@@ -127,15 +116,9 @@ impl Face {
 
     /// Why an action is legal or not.
     pub fn explain(&mut self, text: &str, explained: &Explanation) -> Result<(), Fault> {
-        let verdict = explained.code.map_or("legal".to_string(), |code| {
-            format!("illegal ({})", code.word())
-        });
+        let verdict = explained.code.map_or("legal".to_string(), |code| format!("illegal ({})", code.word()));
         let text = clean(&format!("{text} is {verdict}: {}", explained.text));
-        if self.plain {
-            self.say(&text)
-        } else {
-            self.say(&wrap(&text, LINE))
-        }
+        if self.plain { self.say(&text) } else { self.say(&wrap(&text, LINE)) }
     }
 
     /// The legal actions, of one piece or of all.
@@ -144,43 +127,27 @@ impl Face {
         let mut actions = table.game.actions();
         actions.retain(|action| at.is_none_or(|at| action.origin() == at));
         actions.sort();
-        let texts: Vec<String> = actions
-            .into_iter()
-            .map(|action| position.action_text(action))
-            .collect();
+        let texts: Vec<String> = actions.into_iter().map(|action| position.action_text(action)).collect();
         if let Some(at) = at
             && texts.is_empty()
         {
-            return self.refuse(&format!(
-                "there is no legal action from {}",
-                position.variant().point_name(at)
-            ));
+            return self
+                .refuse(&format!("there is no legal action from {}", position.variant().point_name(at)));
         }
         self.marked = at;
         let list = texts.join(" ");
-        if self.plain {
-            self.say(&format!("moves: {list}"))
-        } else {
-            self.say(&wrap(&list, LINE))
-        }
+        if self.plain { self.say(&format!("moves: {list}")) } else { self.say(&wrap(&list, LINE)) }
     }
 
     /// What can be typed, and the pieces.
     pub fn help(&mut self, variant: &Variant) -> Result<(), Fault> {
-        self.say(&format!(
-            "{HELP}\n\n{}",
-            legend(variant, self.ascii).trim_end()
-        ))
+        self.say(&format!("{HELP}\n\n{}", legend(variant, self.ascii).trim_end()))
     }
 
     /// Draws the board now.
     pub fn board(&mut self, table: &Table) -> Result<(), Fault> {
         self.stale = false;
-        if self.plain {
-            self.print(&self.drawing(table))
-        } else {
-            Ok(())
-        }
+        if self.plain { self.print(&self.drawing(table)) } else { Ok(()) }
     }
 
     /// Turns the board round.
@@ -191,11 +158,7 @@ impl Face {
 
     fn drawing(&self, table: &Table) -> String {
         let position = table.game.position();
-        let mut view = View {
-            ascii: self.ascii,
-            flipped: self.flipped,
-            marks: Vec::new(),
-        };
+        let mut view = View { ascii: self.ascii, flipped: self.flipped, marks: Vec::new() };
         match (self.marked, table.game.history().next_back()) {
             (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
             (_, Some((Action::Move { from, to, .. }, _))) => {
@@ -232,8 +195,7 @@ impl Face {
                     None if position.in_check() => self.say(&format!("to act: {side} (in check)")),
                     None => self.say(&format!("to act: {side}")),
                     Some(_) => {
-                        let text =
-                            format!("to choose: {side}\n{}", self.choices(position).trim_end());
+                        let text = format!("to choose: {side}\n{}", self.choices(position).trim_end());
                         self.say(&text)
                     }
                 }
@@ -247,43 +209,33 @@ impl Face {
         let pieces = Pieces::new(variant, self.ascii);
         let mut actions = position.actions();
         actions.sort();
-        let texts: Vec<String> = actions
-            .iter()
-            .map(|action| position.action_text(*action))
-            .collect();
+        let texts: Vec<String> = actions.iter().map(|action| position.action_text(*action)).collect();
         let widest = texts.iter().map(String::len).max().unwrap_or(0);
-        let lines = actions
-            .iter()
-            .zip(&texts)
-            .enumerate()
-            .map(|(i, (action, text))| {
-                let what = match *action {
-                    Action::Swap { with, height, .. } => {
-                        let piece = position.piece(with, usize::from(height));
-                        let (shown, name) = piece.map_or_else(Default::default, |piece| {
-                            (
-                                pieces.text(piece),
-                                variant.kind(piece.kind()).title.get("en"),
-                            )
-                        });
-                        let below = match height {
-                            0 => String::new(),
-                            1 => ", 1 piece below it".to_string(),
-                            below => format!(", {below} pieces below it"),
-                        };
-                        format!(
-                            "changes places with {shown} {} on {}{below}",
-                            clean(name),
-                            variant.point_name(with)
-                        )
-                    }
-                    Action::Become { kind, .. } => {
-                        format!("becomes a {}", clean(variant.kind(kind).title.get("en")))
-                    }
-                    Action::Move { .. } => String::new(),
-                };
-                format!("{:>3}  {}  {what}\n", i + 1, pad(text, widest))
-            });
+        let lines = actions.iter().zip(&texts).enumerate().map(|(i, (action, text))| {
+            let what = match *action {
+                Action::Swap { with, height, .. } => {
+                    let piece = position.piece(with, usize::from(height));
+                    let (shown, name) = piece.map_or_else(Default::default, |piece| {
+                        (pieces.text(piece), variant.kind(piece.kind()).title.get("en"))
+                    });
+                    let below = match height {
+                        0 => String::new(),
+                        1 => ", 1 piece below it".to_string(),
+                        below => format!(", {below} pieces below it"),
+                    };
+                    format!(
+                        "changes places with {shown} {} on {}{below}",
+                        clean(name),
+                        variant.point_name(with)
+                    )
+                }
+                Action::Become { kind, .. } => {
+                    format!("becomes a {}", clean(variant.kind(kind).title.get("en")))
+                }
+                Action::Move { .. } => String::new(),
+            };
+            format!("{:>3}  {}  {what}\n", i + 1, pad(text, widest))
+        });
         lines.collect()
     }
 
@@ -292,11 +244,7 @@ impl Face {
         let position = table.game.position();
         let outcome = table.game.outcome();
         let mut text = format!("{CLEAR}{}", self.drawing(table));
-        text += &format!(
-            "{}{}\n",
-            last_actions(table),
-            status::summary(position, outcome)
-        );
+        text += &format!("{}{}\n", last_actions(table), status::summary(position, outcome));
         if outcome.is_some() {
             text += "`undo` takes back, `quit` leaves.\n";
         } else if position.waiting().is_some() {
@@ -337,14 +285,6 @@ impl Face {
 fn last_actions(table: &Table) -> String {
     let texts: Vec<&str> = table.game.history().map(|(_, text)| text).collect();
     let shown = &texts[texts.len().saturating_sub(2)..];
-    let more = if shown.len() < texts.len() {
-        "… "
-    } else {
-        ""
-    };
-    if shown.is_empty() {
-        String::new()
-    } else {
-        format!("{more}{}  ", shown.join(" "))
-    }
+    let more = if shown.len() < texts.len() { "… " } else { "" };
+    if shown.is_empty() { String::new() } else { format!("{more}{}  ", shown.join(" ")) }
 }

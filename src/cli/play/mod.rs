@@ -50,25 +50,15 @@ const MOST_PLIES: usize = 2000;
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let game = args
-        .game
-        .as_deref()
-        .or_else(|| shipped().next())
-        .unwrap_or_default();
+    let game = args.game.as_deref().or_else(|| shipped().next()).unwrap_or_default();
     let variant = compile::open(game)?;
     let position = args.fen.position(&variant)?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let table = Table {
-        game: Game::from_position(position),
-        seats: [args.red, args.black],
-        dice: Dice::new(seed),
-    };
+    let table =
+        Table { game: Game::from_position(position), seats: [args.red, args.black], dice: Dice::new(seed) };
     let usable = at_terminal() && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
     if !usable && !args.plain && !table.is_automatic() {
-        let why = match (
-            std::io::stdin().is_terminal(),
-            std::io::stdout().is_terminal(),
-        ) {
+        let why = match (std::io::stdin().is_terminal(), std::io::stdout().is_terminal()) {
             (false, _) => "the input does not come from a terminal",
             (_, false) => "the output does not go to a terminal",
             _ => "this terminal cannot be drawn on",
@@ -103,9 +93,7 @@ impl Play {
                 Ok(0) => break,
                 Ok(_) => {}
                 Err(error) => {
-                    return Err(Fault::Input(format!(
-                        "cannot read the standard input: {error}"
-                    )));
+                    return Err(Fault::Input(format!("cannot read the standard input: {error}")));
                 }
             }
             let text = String::from_utf8_lossy(&line).into_owned();
@@ -173,17 +161,12 @@ impl Play {
     fn choose(&mut self, number: usize) -> Result<(), Fault> {
         let position = self.table.game.position();
         if position.waiting().is_none() {
-            return self.face.refuse(&format!(
-                "`{number}` is no action: there is no list to choose from"
-            ));
+            return self.face.refuse(&format!("`{number}` is no action: there is no list to choose from"));
         }
         let choices = position.action_texts();
         match number.checked_sub(1).and_then(|i| choices.get(i)) {
             Some(text) => self.make(self.table.actor(), text),
-            None => self.face.refuse(&format!(
-                "there is no choice {number}: the list has {}",
-                choices.len()
-            )),
+            None => self.face.refuse(&format!("there is no choice {number}: the list has {}", choices.len())),
         }
     }
 
@@ -192,12 +175,7 @@ impl Play {
         let made = self.table.game.play_text(text);
         match made {
             Ok(_) => {
-                let text = self
-                    .table
-                    .game
-                    .history()
-                    .next_back()
-                    .map_or(text, |(_, text)| text);
+                let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
                 self.face.made(side, text)
             }
             Err(Illegal::Unreadable(error)) => self.face.refuse(&error.to_string()),

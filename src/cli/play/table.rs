@@ -74,11 +74,7 @@ impl Table {
     pub fn any_action(&mut self) -> Option<Action> {
         let mut actions = self.game.actions();
         actions.sort();
-        if actions.is_empty() {
-            None
-        } else {
-            Some(actions[self.dice.below(actions.len())])
-        }
+        if actions.is_empty() { None } else { Some(actions[self.dice.below(actions.len())]) }
     }
 
     /// Takes actions back until somebody who types is to act. The texts of what was taken back, the last action
@@ -86,11 +82,7 @@ impl Table {
     pub fn undo(&mut self) -> Vec<String> {
         let mut taken = Vec::new();
         loop {
-            let text = self
-                .game
-                .history()
-                .next_back()
-                .map(|(_, text)| text.to_string());
+            let text = self.game.history().next_back().map(|(_, text)| text.to_string());
             let (Some(text), Some(_)) = (text, self.game.undo()) else {
                 break;
             };
@@ -109,12 +101,7 @@ impl Table {
     pub fn redo(&mut self) -> Vec<String> {
         let mut made = Vec::new();
         while self.game.redo().is_some() {
-            made.extend(
-                self.game
-                    .history()
-                    .next_back()
-                    .map(|(_, text)| text.to_string()),
-            );
+            made.extend(self.game.history().next_back().map(|(_, text)| text.to_string()));
             if self.seat() == Seat::Human {
                 break;
             }

@@ -1,0 +1,119 @@
+//! The start of a game, read and checked.
+
+use std::sync::Arc;
+
+use super::problems::Problems;
+use crate::board::{Kind, Point, Side};
+use crate::game::{Fault, Setup};
+use crate::spec::checks::Check;
+use crate::spec::source::Span;
+use crate::spec::{Diagnostic, Loaded, words};
+use crate::variant::Variant;
+
+/// Reads the start, counts its royals, and checks that a game can begin there.
+pub(super) fn with_start(
+    loaded: &Loaded,
+    mut variant: Variant,
+    problems: &mut Problems,
+) -> Option<Arc<Variant>> {
+    let written = &loaded.game.board.start;
+    let setup = Setup::parse(&variant, &written.value).map_err(|error| {
+        let span = loaded.sources.inside(written, error.at.clone());
+        let message = format!("the start does not fit: {}", error.message);
+        problems.push(Diagnostic::new(Check::Position, span, message));
+    });
+    let setup = setup.ok()?;
+    for piece in setup.stacks.iter().flatten() {
+        variant.royals_due[piece.index()] += u32::from(variant.kind(piece.kind()).royal);
+    }
+    for side in Side::BOTH {
+        let mut royals = variant.royals_of(side).peekable();
+        let names = variant.kinds().filter(|(_, rules)| rules.royal).map(|(_, rules)| rules.name.as_str());
+        if royals.peek().is_some()
+            && royals.all(|royal| variant.royals_due[royal.index()] == 0)
+            && variant.end.wins.is_empty()
+        {
+            let names = words::list(names, "or");
+            let message =
+                format!("{side} starts without a royal: it has no {names} to lose, and `end.wins` is empty");
+            problems.push(
+                Diagnostic::new(Check::UnlawfulStart, written.span, message)
+                    .help("put its royal on the board"),
+            );
+        }
+    }
+    if !problems.is_empty() {
+        return None;
+    }
+    let variant = Arc::new(variant);
+    let Err(error) = setup.position(&variant) else {
+        return Some(variant);
+    };
+    let teller = Teller { loaded, variant: &variant, setup: &setup };
+    let outside = variant.kinds().filter_map(|(kind, _)| teller.outside(kind, &error.faults));
+    let others = error.faults.iter().zip(&error.texts).filter_map(|(fault, text)| teller.fault(fault, text));
+    outside.chain(others).for_each(|diagnostic| problems.push(diagnostic));
+    None
+}
+
+/// Puts faults of the start at their places in the file.
+struct Teller<'a> {
+    loaded: &'a Loaded,
+    variant: &'a Variant,
+    setup: &'a Setup,
+}
+
+impl Teller<'_> {
+    /// The place of a point in the start.
+    fn place(&self, at: Point) -> Span {
+        let written = &self.loaded.game.board.start;
+        let places = Setup::places(self.variant, &written.value);
+        let range = places.and_then(|places| places.get(at.index()).cloned());
+        range.map_or(written.span, |range| self.loaded.sources.inside(written, range))
+    }
+
+    /// One message for all pieces of a kind that stand outside its zone, of either side.
+    fn outside(&self, kind: Kind, faults: &[Fault]) -> Option<Diagnostic> {
+        let points: Vec<Point> = faults
+            .iter()
+            .filter_map(|fault| match fault {
+                Fault::Outside(piece, at) if piece.kind() == kind => Some(*at),
+                _ => None,
+            })
+            .collect();
+        let first = points.first()?;
+        let rules = self.variant.kind(kind);
+        let names: Vec<String> = points.iter().map(|at| self.variant.point_name(*at)).collect();
+        let names = words::list(names.iter().map(String::as_str), "and");
+        let message = format!("`{}` starts on {names}, outside its `within`", rules.name);
+        let mut told = Diagnostic::new(Check::OutsideZone, self.place(*first), message);
+        let piece = self.loaded.game.pieces.iter().find(|(name, _)| name.value == rules.name);
+        if let Some(zone) = piece.and_then(|(_, piece)| piece.within.as_ref()) {
+            told = told.also(zone.span, format!("`{}` may not leave this zone", rules.name));
+        }
+        Some(told.help("widen the zone, or move the piece"))
+    }
+
+    fn fault(&self, fault: &Fault, text: &str) -> Option<Diagnostic> {
+        let told =
+            |span| Diagnostic::new(Check::UnlawfulStart, span, format!("the start does not fit: {text}"));
+        match *fault {
+            Fault::Outside(..) => None, // told by kind
+            Fault::RoyalMissing(_) | Fault::TooMany(_) => Some(told(self.loaded.game.board.start.span)),
+            Fault::RoyalDoubled(_, at) | Fault::Stack(at) => Some(told(self.place(at))),
+            Fault::Facing(a, b) => {
+                let facing = self.loaded.game.royals.as_ref().map(|royals| &royals.value.facing);
+                let lines = facing.map(|facing| [&facing.file, &facing.rank, &facing.diagonal]);
+                let rule = lines.and_then(|lines| lines.into_iter().flatten().next());
+                let told = told(self.place(a)).also(self.place(b), "the other");
+                Some(match rule {
+                    Some(rule) => told.also(rule.span, "what forbids it"),
+                    None => told,
+                })
+            }
+            Fault::Exposed(from, on) => {
+                Some(told(self.place(on)).also(self.place(from), format!("{} is to move", self.setup.turn)))
+            }
+        }
+    }
+}

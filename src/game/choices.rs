@@ -1,0 +1,74 @@
+//! Choices that wait to be made, and whether an action leaves its side safe.
+
+use super::action::Action;
+use super::position::Position;
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::variant::Method;
+
+impl Position {
+    /// The side to act: the owner of a waiting choice, else the side whose turn it is.
+    pub fn actor(&self) -> Side {
+        self.waiting().map_or(self.turn(), |(side, _)| side)
+    }
+
+    /// The choice that is due: its owner and the point of the piece that waits. Those of the side that just moved
+    /// come first, in the order a1, b1, …, a2. A piece without a legal choice does not wait.
+    #[inline]
+    pub fn waiting(&self) -> Option<(Side, Point)> {
+        if self.variant.choosers.is_empty() { None } else { self.find_waiting() }
+    }
+
+    fn find_waiting(&self) -> Option<(Side, Point)> {
+        [self.turn().other(), self.turn()].into_iter().find_map(|side| {
+            let waiting = self.variant.choosers.iter().fold(Bitboard::EMPTY, |set, kind| {
+                let zone = self
+                    .variant
+                    .kind(*kind)
+                    .promotion
+                    .as_ref()
+                    .map_or(Bitboard::EMPTY, |p| p.zone[side.index()]);
+                set | self.tops(Piece::new(*kind, side)) & zone
+            });
+            waiting.into_iter().find(|at| !self.choices(*at).is_empty()).map(|at| (side, at))
+        })
+    }
+
+    /// The legal choices of the piece on top of a point where it waits.
+    pub(crate) fn choices(&self, at: Point) -> Vec<Action> {
+        let Some(waiting) = self.top(at) else {
+            return Vec::new();
+        };
+        let Some(promotion) = &self.variant.kind(waiting.kind()).promotion else {
+            return Vec::new();
+        };
+        let side = waiting.side();
+        let mut choices: Vec<Action> = Vec::new();
+        if let Some(swap) = &promotion.swap {
+            choices.extend(self.everything().filter_map(|(piece, with, height)| {
+                let top = height + 1 == self.count(with);
+                let other = !(with == at && top) && swap.has(piece, with, top, side);
+                other.then_some(Action::Swap { at, with, height: height as u8 })
+            }));
+        }
+        choices.extend(promotion.becomes.iter().map(|kind| Action::Become { at, kind: *kind }));
+        if self.variant.method != Method::Free {
+            choices.retain(|choice| self.leaves_safe(*choice, side));
+        }
+        choices
+    }
+
+    /// Whether an action of `side`, tried, leaves its royals safe and no royals facing.
+    pub(super) fn leaves_safe(&self, action: Action, side: Side) -> bool {
+        let mut after = self.clone();
+        after.apply(action);
+        after.is_safe(side)
+    }
+
+    /// Whether `side` could end an action with this position: royals safe, none facing.
+    pub(super) fn is_safe(&self, side: Side) -> bool {
+        let royals = &self.variant.royals;
+        let open =
+            || self.exposed(side).is_empty() && !(royals.lost_covered && self.covered_royals(side) > 0);
+        (royals.exposed_allowed || open()) && self.facing().is_none()
+    }
+}
