@@ -47,7 +47,7 @@ impl Side {
 
 impl std::fmt::Display for Side {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Side::Red => "Red",
             Side::Black => "Black",
         })
