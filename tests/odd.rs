@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use qigui::compile::open;
 use qigui::game::{Game, Position};
+use qigui::lab::examples::run_examples;
 use qigui::lab::perft::{perft, perft_listed, perft_reference};
 use qigui::variant::{Method, Variant};
 use rand::SeedableRng;
@@ -66,6 +67,23 @@ fn the_slow_reader_counts_the_same() {
             }
         }
     }
+}
+
+#[test]
+fn their_examples_hold() {
+    for path in files() {
+        let failures = run_examples(&game(&path), 1_000_000);
+        assert!(failures.is_empty(), "{}: {failures:?}", path.display());
+    }
+}
+
+#[test]
+fn a_king_that_was_taken_is_missed_in_its_position() {
+    let variant = named("open-kings");
+    let position = Position::parse(&variant, "2R3/6/6/6/6/6/4K1 b").unwrap();
+    assert_eq!(position.outcome().unwrap().to_string(), "red by royal-lost");
+    assert!(position.actions().is_empty() && position.actions_by_trial().is_empty());
+    assert_eq!(perft(&position, 3), 0);
 }
 
 #[test]
