@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use qigui::compile::open;
-use qigui::game::{Game, Position};
+use qigui::game::{Action, Game, Position};
 use qigui::lab::examples::run_examples;
 use qigui::lab::perft::{perft, perft_listed, perft_reference};
 use qigui::variant::{Method, Variant};
@@ -143,4 +143,18 @@ fn each_way_of_generating_is_used() {
     for method in [Method::Free, Method::Masks, Method::Trial] {
         assert!(methods.contains(&method), "{method:?} is used by no game here");
     }
+}
+
+#[test]
+fn an_action_without_its_compulsory_change_is_refused_though_its_text_is_understood() {
+    let variant = named("promotions");
+    let position = Position::parse(&variant, "k5/2L3/6/6/6/6/K5 w").unwrap();
+    let change = position.read_action("c6c7").unwrap();
+    assert_eq!(position.action_text(change), "c6c7=gold");
+    let Action::Move { from, to, .. } = change else { panic!("{change:?} is a move") };
+    let mut game = Game::from_position(position.clone());
+    assert!(game.play(Action::plain(from, to)).is_err());
+    assert_eq!(*game.position(), position, "nothing has changed");
+    game.play(change).unwrap();
+    assert_eq!(game.position().fen(), "k1G3/6/6/6/6/6/K5 b - - 1 1");
 }

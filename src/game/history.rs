@@ -145,8 +145,16 @@ impl Game {
 
     /// Makes an action. On an error nothing has changed.
     pub fn play(&mut self, action: Action) -> Result<(), Illegal> {
+        if self.outcome().is_none() && self.position.actions().contains(&action) {
+            self.make(action);
+            self.undone.clear();
+            return Ok(());
+        }
         let text = self.position.action_text(action);
-        self.play_text(&text).map(|_| ())
+        self.check(&text)?;
+        // its text is short for another action, the one with the only change there is
+        let explanation = Explanation::illegal(Code::Promotion, "the piece must change there".to_string());
+        Err(Illegal::Rules { action: text, explanation: Box::new(explanation) })
     }
 
     fn make(&mut self, action: Action) {
