@@ -235,6 +235,10 @@ pub struct Repetition {
 /// An executable example of the file.
 #[derive(Clone, Debug)]
 pub struct Example {
+    /// The file it stands in, as messages name it, and the line of its name.
+    pub file: String,
+    /// See `file`.
+    pub line: usize,
     /// The rule it shows.
     pub name: Words,
     /// FEN it begins with; the start if none.

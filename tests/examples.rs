@@ -43,8 +43,8 @@ fn an_example_that_does_not_hold_says_what_is() {
     );
     assert!(one("legal = [\"c1c2\"]").contains("should be legal"));
     assert!(one("illegal = { a1a2 = \"shape\" }").contains("but is legal"));
-    assert!(one("illegal = { c1c2 = \"own\" }").contains("not for `shape`"));
-    assert!(one("targets = { c1 = \"a3\" }").contains("goes to b2 d2"));
+    assert!(one("illegal = { c1c2 = \"own\" }").contains("(shape)"));
+    assert!(one("targets = { c1 = \"a3\" }").contains("it can also go to b2 d2"));
     assert!(one("moves = [\"a1a2\"]\nafter = \"3k/4/4/K1A1\"").contains("3k/4/K3/2A1 b"));
     assert!(one("outcome = \"red by checkmate\"").contains("but is `open`"));
     assert!(one("perft = [99]").contains("99 actions"));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::compile;
 use crate::game::Position;
+use crate::spec::Check;
 use crate::spec::load::shipped;
 use crate::variant::Variant;
 
@@ -69,6 +70,15 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("play {id} --black human --plain < actions.txt"),
             ],
         ),
+        (
+            "check",
+            vec![
+                "check ./my-game.toml".to_string(),
+                "check ./my-game.toml --json".to_string(),
+                format!("check --explain {}", Check::ALL[0].code()),
+            ],
+        ),
+        ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),
     ];
     let whole = format!(
         "Examples:\n  qigui play\n  qigui show {other}\n  qigui explain {id} {illegal}\n\n`qigui help COMMAND` tells more of a command, with examples."

@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod board;
+mod check;
 mod examples;
 mod explain;
 mod fault;
@@ -13,6 +14,7 @@ mod replay;
 pub mod report;
 mod show;
 mod status;
+mod test;
 mod words;
 
 use std::io::{IsTerminal, Write};
@@ -46,6 +48,8 @@ enum Command {
     Perft(perft::Args),
     Replay(replay::Args),
     Play(play::Args),
+    Check(check::Args),
+    Test(test::Args),
 }
 
 /// The game that a command is about.
@@ -93,6 +97,8 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Test(args) => test::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

@@ -83,7 +83,7 @@ impl Reader<'_> {
         if !asks {
             let message = "the example asks nothing, so it can never fail";
             let help = "add `legal`, `illegal`, `targets`, `after`, `outcome` or `perft`";
-            faults.push(Diagnostic::new(Check::NoEffect, span_of(&example.name), message).help(help));
+            faults.push(Diagnostic::new(Check::NoEffect, place(example), message).help(help));
         }
         faults
     }
@@ -114,8 +114,9 @@ impl Reader<'_> {
     }
 }
 
-fn span_of(text: &Text) -> Span {
-    match text {
+/// Where an example stands: its name.
+pub(super) fn place(example: &Example) -> Span {
+    match &example.name {
         Text::Plain(text) => text.span,
         // a table of languages has at least one, else it is not read
         Text::Languages(texts) => texts.values().next().map_or(Span::NOWHERE, |text| text.span),

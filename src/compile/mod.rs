@@ -415,7 +415,11 @@ impl Compiler<'_> {
             }
             fits
         });
+        let span = examples::place(example);
+        let sources = self.scope.sources();
         Example {
+            file: sources.get(span.source).name.clone(),
+            line: sources.line_column(span.source, span.start as usize).0,
             perft: perft.collect(),
             name: words(&example.name),
             position: example.position.as_ref().map(|text| text.value.clone()),

@@ -12,8 +12,12 @@ use crate::variant::{Example, Variant};
 pub struct Failure {
     /// The example's name.
     pub example: String,
-    /// What was expected, and what is.
+    /// What was expected, what is, and why.
     pub what: String,
+    /// The board it is about.
+    pub found: Setup,
+    /// The board that was expected, if it is about that.
+    pub expected: Option<Setup>,
 }
 
 impl std::fmt::Display for Failure {
@@ -24,85 +28,109 @@ impl std::fmt::Display for Failure {
 
 /// Runs every example of a game. Counts of more than `nodes` actions are left out.
 pub fn run_examples(variant: &Arc<Variant>, nodes: u64) -> Vec<Failure> {
-    let failures = variant.examples().iter().flat_map(|example| {
-        let name = example.name.get("en").to_string();
-        run_example(variant, example, nodes)
-            .into_iter()
-            .map(move |what| Failure { example: name.clone(), what })
-    });
-    failures.collect()
+    variant.examples().iter().flat_map(|example| check_example(variant, example, nodes)).collect()
 }
 
-/// What an example says that is not so.
-fn run_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<String> {
+/// What one example says that is not so. Counts of more than `nodes` actions are left out.
+pub fn check_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> Vec<Failure> {
+    let mut failures = Failures { example, list: Vec::new() };
     let start = match &example.position {
         None => Ok(variant.start()),
         Some(text) => Position::parse(variant, text),
     };
     let start = match start {
         Ok(start) => start,
-        Err(error) => return vec![format!("its position: {error}")],
+        Err(error) => {
+            failures.add(&variant.start(), format!("its position does not fit: {error}"));
+            return failures.list;
+        }
     };
     let mut game = Game::from_position(start);
     for action in &example.moves {
         if let Err(error) = game.play_text(action) {
-            return vec![format!("its moves: {error}")];
+            failures.add(game.position(), format!("its moves cannot be played: {error}"));
+            return failures.list;
         }
     }
-    let mut wrong = Vec::new();
+    let position = game.position();
     for action in &example.legal {
-        if let Err(error) = game.position().read_action(action) {
-            wrong.push(format!("{action} should be legal: {error}"));
+        if let Err(error) = position.read_action(action) {
+            failures.add(position, format!("{action} should be legal, but {error}"));
         }
     }
     for (action, code) in &example.illegal {
-        match game.position().read_action(action) {
-            Ok(_) => wrong.push(format!("{action} should be illegal ({code}), but is legal")),
+        match position.read_action(action) {
+            Ok(legal) => {
+                let why = position.explain_text(&position.action_text(legal)).map(|told| told.text);
+                let why = why.unwrap_or_default();
+                failures
+                    .add(position, format!("{action} should be illegal for `{code}`, but is legal: {why}"));
+            }
             Err(error) if error.word() != code => {
-                wrong.push(format!(
-                    "{action} should be illegal for `{code}`, not for `{}`: {error}",
-                    error.word()
-                ));
+                failures.add(position, format!("{action} should be illegal for `{code}`, but {error}"));
             }
             Err(_) => {}
         }
     }
     for (point, expected) in &example.targets {
-        wrong.extend(check_targets(game.position(), point, expected));
+        check_targets(&mut failures, position, point, expected);
     }
     if let Some(text) = &example.after {
-        wrong.extend(check_after(game.position(), text));
+        check_after(&mut failures, position, text);
     }
     if let Some(expected) = &example.outcome {
         let outcome = game.outcome().map_or("open".to_string(), |outcome| outcome.to_string());
         if &outcome != expected {
-            wrong.push(format!("the outcome should be `{expected}`, but is `{outcome}`"));
+            failures.add(position, format!("the outcome should be `{expected}`, but is `{outcome}`"));
         }
     }
     for (depth, expected) in (1..).zip(&example.perft).filter(|(_, expected)| **expected <= nodes) {
-        let count = perft(game.position(), depth);
+        let count = perft(position, depth);
         if count != *expected {
-            wrong.push(format!(
-                "{expected} actions should be counted to depth {depth}, but there are {count}"
-            ));
+            let what =
+                format!("{expected} actions should be counted to depth {depth}, but there are {count}");
+            failures.add(position, what);
         }
     }
-    wrong
+    failures.list
 }
 
-fn check_targets(position: &Position, point: &str, expected: &str) -> Option<String> {
+/// The failures of one example as they are found.
+struct Failures<'a> {
+    example: &'a Example,
+    list: Vec<Failure>,
+}
+
+impl Failures<'_> {
+    fn add(&mut self, position: &Position, what: String) {
+        let example = self.example.name.get("en").to_string();
+        self.list.push(Failure { example, what, found: position.setup(), expected: None });
+    }
+}
+
+fn check_targets(failures: &mut Failures<'_>, position: &Position, point: &str, expected: &str) {
     let shape = position.variant().shape();
-    let Some(from) = shape.parse(point) else {
-        return Some(format!("`{point}` is not a point"));
-    };
-    let wanted: Option<Bitboard> = expected.split_whitespace().map(|name| shape.parse(name)).collect();
-    let Some(wanted) = wanted else {
-        return Some(format!("`{expected}` are not all points"));
-    };
+    // the compiler has read them
+    let Some(from) = shape.parse(point) else { return };
+    let wanted: Bitboard = expected.split_whitespace().filter_map(|name| shape.parse(name)).collect();
     let found: Bitboard = position.actions().into_iter().filter_map(|action| target(action, from)).collect();
+    let mut wrong: Vec<String> = Vec::new();
+    for to in wanted.without(found) {
+        let text = format!("{point}{}", shape.name(to));
+        let why = position.read_action(&text).err().map(|error| error.to_string());
+        wrong.push(why.unwrap_or(text));
+    }
     let names = |set: Bitboard| set.map(|at| shape.name(at)).collect::<Vec<_>>().join(" ");
-    (found != wanted)
-        .then(|| format!("from {point} it should go to {}, but goes to {}", names(wanted), names(found)))
+    if !found.without(wanted).is_empty() {
+        wrong.push(format!("it can also go to {}", names(found.without(wanted))));
+    }
+    if !wrong.is_empty() {
+        let wanted = names(wanted);
+        failures.add(
+            position,
+            format!("from {point} it should go to exactly {wanted}, but {}", wrong.join("; ")),
+        );
+    }
 }
 
 /// Where an action that begins on a point goes.
@@ -113,14 +141,17 @@ fn target(action: Action, point: Point) -> Option<Point> {
     }
 }
 
-fn check_after(position: &Position, text: &str) -> Option<String> {
-    let expected = match Setup::parse(position.variant(), text) {
-        Ok(setup) => setup,
-        Err(error) => return Some(format!("its `after`: {error}")),
-    };
+fn check_after(failures: &mut Failures<'_>, position: &Position, text: &str) {
+    // the compiler has read it
+    let Ok(expected) = Setup::parse(position.variant(), text) else { return };
     let found = position.setup();
-    let same = found.stacks == expected.stacks && found.turn == expected.turn;
-    (!same).then(|| {
-        format!("the position should be `{}`, but is `{}`", expected.fen(position.variant()), position.fen())
-    })
+    if found.stacks != expected.stacks || found.turn != expected.turn {
+        let variant = position.variant();
+        let what =
+            format!("the position should be `{}`, but is `{}`", expected.fen(variant), found.fen(variant));
+        failures.add(position, what);
+        if let Some(failure) = failures.list.last_mut() {
+            failure.expected = Some(expected);
+        }
+    }
 }

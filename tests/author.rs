@@ -1,0 +1,120 @@
+//! What an author of games does: checks files, looks checks up, runs the examples.
+
+mod common;
+
+use std::fmt::Write;
+use std::path::Path;
+
+use common::run;
+use qigui::spec::{Check, shipped};
+
+fn scratch(name: &str, text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_string()
+}
+
+/// The output with the folder of scratch files taken out.
+fn without_folder(text: &str) -> String {
+    text.replace(&format!("{}/", env!("CARGO_TARGET_TMPDIR")), "")
+}
+
+#[test]
+fn a_file_without_a_fault_is_said_to_be_so() {
+    for id in shipped() {
+        let answer = run(&["check", id]);
+        assert_eq!((answer.code, answer.stdout), (Some(0), format!("{id}: no fault\n")), "{}", answer.stderr);
+    }
+}
+
+#[test]
+fn every_fault_of_every_file_is_told_and_the_answer_is_no() {
+    let answer = run(&["check", "tests/bad/key-misspelt.toml", "tests/bad/zone-circle.toml"]);
+    assert_eq!(answer.code, Some(1));
+    assert!(answer.stdout.contains("key-misspelt.toml:") && answer.stdout.contains("zone-circle.toml:"));
+    let json = run(&["check", "tests/bad/key-misspelt.toml", "xiangqi", "--json"]);
+    assert_eq!(json.code, Some(1));
+    let lines: Vec<serde_json::Value> =
+        json.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.len(), 2);
+    let fault = &lines[0]["faults"][0];
+    assert_eq!(fault["code"], "Q0201");
+    let place = &fault["places"][0];
+    assert_eq!(place["file"], "tests/bad/key-misspelt.toml");
+    assert!(place["line"].as_u64() > Some(0) && place["column"].as_u64() > Some(0));
+    assert_eq!(lines[1]["faults"], serde_json::json!([]));
+}
+
+#[test]
+fn a_file_that_is_not_there_is_an_error_of_use() {
+    let answer = run(&["check", "tests/bad/there-is-no-such-file.toml"]);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("cannot read"), "{}", answer.stderr);
+    assert_eq!(run(&["check"]).code, Some(2));
+}
+
+#[test]
+fn every_check_is_explained() {
+    for check in Check::ALL {
+        let answer = run(&["check", "--explain", check.code()]);
+        assert_eq!(answer.code, Some(0));
+        assert!(answer.stdout.starts_with(&format!("{}: {}\n\n", check.code(), check.title())));
+    }
+    let answer = run(&["check", "--explain", "Q9999"]);
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.stderr.contains("there is no check `Q9999`"), "{}", answer.stderr);
+}
+
+/// The page of checks, as the table of checks says it. `QIGUI_WRITE=1` writes it anew.
+#[test]
+fn the_page_of_checks_is_current() {
+    let mut page = String::from(
+        "# Checks\n\n<!-- Made from the table of checks in src/spec/checks.rs: `QIGUI_WRITE=1 cargo test --test author` -->\n\n\
+         Every fault that `qigui check` finds in a file has a number. `qigui check --explain NUMBER` says what stands here.\n",
+    );
+    for check in Check::ALL {
+        write!(page, "\n## {}: {}\n\n{}\n", check.code(), check.title(), check.explanation()).unwrap();
+    }
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics.md");
+    if std::env::var_os("QIGUI_WRITE").is_some() {
+        std::fs::write(&path, &page).unwrap();
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(written, page, "docs/diagnostics.md is not what the table of checks says");
+}
+
+#[test]
+fn the_examples_of_a_shipped_game_hold() {
+    let answer = run(&["test", "stacking", "minixiangqi"]);
+    assert_eq!(answer.code, Some(0), "{}{}", answer.stdout, answer.stderr);
+    assert!(answer.stdout.contains("examples held, 0 failed"), "{}", answer.stdout);
+}
+
+#[test]
+fn an_example_that_does_not_hold_is_shown() {
+    let file = scratch(
+        "does-not-hold.toml",
+        r#"schema = 1
+extends = "stacking-minimal"
+name = "Trials"
+
+[[examples]]
+name = "this one holds"
+legal = ["a2a3"]
+
+[[examples]]
+name = "and this one does not"
+position = "(ab)2k/4/R3/3K w"
+moves = ["a2a3"]
+legal = ["d4c4"]
+illegal = { d4d3 = "blocked", a3a4 = "own" }
+targets = { d4 = "c3 c4" }
+after = "(ab)2k/3R/4/3K b"
+outcome = "red by royal-lost"
+perft = [17]
+"#,
+    );
+    let answer = run(&["test", &file, "--ascii"]);
+    assert_eq!(answer.code, Some(1), "{}", answer.stderr);
+    insta::assert_snapshot!(without_folder(&answer.stdout));
+}
