@@ -6,7 +6,9 @@ use std::fmt::Write;
 use std::path::Path;
 
 use common::run;
+use qigui::lab::perft::perft;
 use qigui::spec::{Check, shipped};
+use qigui::variant::Variant;
 
 fn scratch(name: &str, text: &str) -> String {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -117,4 +119,23 @@ perft = [17]
     let answer = run(&["test", &file, "--ascii"]);
     assert_eq!(answer.code, Some(1), "{}", answer.stderr);
     insta::assert_snapshot!(without_folder(&answer.stdout));
+}
+
+/// What `effective` prints is the same game, whatever it was derived from, and says where each value comes from.
+#[test]
+fn everything_inherited_is_written_out() {
+    let odd = std::fs::read_dir("tests/games").unwrap().map(|entry| entry.unwrap().path());
+    let odd = odd.map(|path| path.to_str().unwrap().to_string());
+    for game in shipped().map(str::to_string).chain(odd) {
+        let answer = run(&["effective", &game]);
+        assert_eq!(answer.code, Some(0), "{game}: {}", answer.stderr);
+        assert!(!answer.stdout.contains("\nextends =") && !answer.stdout.contains("\nwithout ="), "{game}");
+        let file = scratch("whole.toml", &answer.stdout);
+        let (whole, original) = (qigui::compile::open(&file).unwrap(), qigui::compile::open(&game).unwrap());
+        assert_eq!(whole.start().action_texts(), original.start().action_texts(), "{game}");
+        let count = |variant: &std::sync::Arc<Variant>| perft(&variant.start(), 3);
+        assert_eq!(count(&whole), count(&original), "{game}");
+        assert_eq!(qigui::lab::examples::run_examples(&whole, 100_000), [], "{game}");
+    }
+    insta::assert_snapshot!(run(&["effective", "xiangqi-court-guard"]).stdout);
 }

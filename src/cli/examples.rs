@@ -17,6 +17,7 @@ pub fn add(command: clap::Command) -> clap::Command {
     // a second game unlike the first, for variety
     let other = games.iter().find(|game| game.stacked() != first.stacked()).unwrap_or(first);
     let (id, other) = (first.id(), other.id());
+    let last = games.last().map_or(id, |game| game.id());
     let start = first.start();
     let played = walk(&start);
     let action = played.first().map_or("a1a2", String::as_str);
@@ -78,6 +79,7 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("check --explain {}", Check::ALL[0].code()),
             ],
         ),
+        ("effective", vec![format!("effective {last}"), "effective ./my-game.toml > whole.toml".to_string()]),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),
     ];
     let whole = format!(

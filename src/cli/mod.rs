@@ -3,6 +3,7 @@
 mod answer;
 pub mod board;
 mod check;
+mod effective;
 mod examples;
 mod explain;
 mod fault;
@@ -50,6 +51,7 @@ enum Command {
     Play(play::Args),
     Check(check::Args),
     Test(test::Args),
+    Effective(effective::Args),
 }
 
 /// The game that a command is about.
@@ -99,6 +101,7 @@ pub fn main() -> ExitCode {
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
+        Command::Effective(args) => effective::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

@@ -29,6 +29,8 @@ pub struct Loaded {
     pub sources: Sources,
     /// What it says.
     pub game: Game,
+    /// The same before it is taken for a game: with all that is inherited, each value with its place.
+    pub tree: Node,
 }
 
 /// Why a game could not be loaded.
@@ -141,6 +143,15 @@ struct Open {
     extends: Option<Span>,
 }
 
+/// A file with what it extends.
+struct Resolved {
+    /// Its tree, `[every-piece]` still by itself: what a file that extends this one begins with.
+    tree: Node,
+    /// The same with `[every-piece]` in each piece.
+    whole: Node,
+    game: Option<Game>,
+}
+
 #[derive(Default)]
 struct Loader {
     sources: Sources,
@@ -153,9 +164,12 @@ impl Loader {
     fn game(mut self, name: String, text: String, origin: Origin) -> Result<Loaded, LoadError> {
         let id = Path::new(&name).file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let source = self.sources.add(name.clone(), text);
-        let game = self.resolve(source, name, origin).and_then(|(_, game)| game);
+        let game =
+            self.resolve(source, name, origin).and_then(|resolved| Some((resolved.whole, resolved.game?)));
         match game {
-            Some(game) if self.faults.is_empty() => Ok(Loaded { id, sources: self.sources, game }),
+            Some((tree, game)) if self.faults.is_empty() => {
+                Ok(Loaded { id, sources: self.sources, game, tree })
+            }
             _ => {
                 self.faults.sort_by_key(|fault| (fault.labels[0].span.source.0, fault.labels[0].span.start));
                 Err(LoadError::Faults(Report { sources: self.sources, diagnostics: self.faults }))
@@ -163,9 +177,8 @@ impl Loader {
         }
     }
 
-    /// Reads a file with what it extends: its tree before `[every-piece]`, and the game it says. `None` if it is faulty:
-    /// then what extends it is not judged.
-    fn resolve(&mut self, source: SourceId, name: String, origin: Origin) -> Option<(Node, Option<Game>)> {
+    /// Reads a file with what it extends. `None` if it is faulty: then what extends it is not judged.
+    fn resolve(&mut self, source: SourceId, name: String, origin: Origin) -> Option<Resolved> {
         let start = Span { source, start: 0, end: 0 };
         let text = &self.sources.get(source).text;
         if text.len() > MOST_BYTES {
@@ -201,7 +214,7 @@ impl Loader {
         let places = merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
         let game = de::read(&mut whole, &self.sources, &mut self.faults);
         merge::rename(&mut self.faults[told..], &places);
-        (self.faults.len() == told).then_some((root, game))
+        (self.faults.len() == told).then_some(Resolved { tree: root, whole, game })
     }
 
     /// Puts the tree on top of what it extends. `None` if that cannot be had.
@@ -247,7 +260,7 @@ impl Loader {
         };
         let parent = origin.id();
         let source = self.sources.add(name.clone(), text);
-        let (mut base, _) = self.resolve(source, name, origin)?;
+        let mut base = self.resolve(source, name, origin)?.tree;
         if let Some(table) = base.table_mut() {
             table.retain(|key, _| !merge::OWN.contains(&key.as_str()));
         }

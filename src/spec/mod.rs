@@ -4,6 +4,7 @@ pub mod betza;
 pub mod checks;
 pub mod de;
 pub mod diagnostic;
+pub mod effective;
 mod explain;
 pub mod later;
 pub mod load;

@@ -1,0 +1,119 @@
+//! A game with everything it inherits written out, each value with the file and line it came from.
+
+use super::load::Loaded;
+use super::source::Sources;
+use super::tree::{Node, Table, Value};
+
+/// Keys that only say how the file came about: what they did is written out.
+const DONE: [&str; 2] = ["extends", "without"];
+/// Comments begin at this column, or behind a longer line.
+const COMMENT: usize = 60;
+
+/// The game as one file that extends nothing. It is the same game; `[every-piece]` is written out in each piece.
+pub fn effective(loaded: &Loaded) -> String {
+    let mut writer = Writer { sources: &loaded.sources, out: String::new() };
+    if let Some(root) = loaded.tree.table() {
+        writer.table(root, "");
+    }
+    writer.out
+}
+
+struct Writer<'a> {
+    sources: &'a Sources,
+    out: String,
+}
+
+impl Writer<'_> {
+    /// The entries of a table whose header has been written: values first, then the tables below it.
+    fn table(&mut self, table: &Table, path: &str) {
+        let shown = || table.iter().filter(|(name, _)| !(path.is_empty() && DONE.contains(&name.as_str())));
+        for (name, entry) in shown().filter(|(_, entry)| !self.is_headed(&entry.node)).collect::<Vec<_>>() {
+            self.line(&format!("{} = {}", key(name), value(&entry.node)), &entry.node);
+        }
+        for (name, entry) in shown().filter(|(_, entry)| self.is_headed(&entry.node)).collect::<Vec<_>>() {
+            let path = if path.is_empty() { key(name) } else { format!("{path}.{}", key(name)) };
+            match &entry.node.value {
+                Value::Table(inner) => {
+                    // a table of tables alone needs no header of its own
+                    if inner.is_empty() || inner.values().any(|entry| !self.is_headed(&entry.node)) {
+                        self.out += &format!("\n[{path}]\n");
+                    }
+                    self.table(inner, &path);
+                }
+                Value::Array(items) => {
+                    for inner in items.iter().filter_map(Node::table) {
+                        self.out += &format!("\n[[{path}]]\n");
+                        for (name, entry) in inner {
+                            self.line(&format!("{} = {}", key(name), value(&entry.node)), &entry.node);
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether a table, or a list of tables, was written under a header, and is to be again.
+    fn is_headed(&self, node: &Node) -> bool {
+        match &node.value {
+            Value::Table(_) => !self.sources.get(node.span.source).text[node.span.range()].starts_with('{'),
+            Value::Array(items) => {
+                !items.is_empty() && items.iter().all(|item| item.table().is_some() && self.is_headed(item))
+            }
+            _ => false,
+        }
+    }
+
+    /// A line, with where its values come from.
+    fn line(&mut self, line: &str, node: &Node) {
+        let mut places = Vec::new();
+        self.places(node, &mut places);
+        places.dedup();
+        let last = line.rsplit('\n').next().unwrap_or(line);
+        // Chinese characters take two columns
+        let width: usize = last.chars().map(|c| if c < '\u{2E80}' { 1 } else { 2 }).sum();
+        let gap = COMMENT.saturating_sub(width).max(1);
+        self.out += &format!("{line}{}# {}\n", " ".repeat(gap), places.join(", "));
+    }
+
+    fn places(&self, node: &Node, places: &mut Vec<String>) {
+        match &node.value {
+            Value::Table(table) => table.values().for_each(|entry| self.places(&entry.node, places)),
+            _ => {
+                let (line, _) = self.sources.line_column(node.span.source, node.span.start as usize);
+                places.push(format!("{}:{line}", self.sources.get(node.span.source).name));
+            }
+        }
+    }
+}
+
+/// A key as TOML writes it.
+fn key(name: &str) -> String {
+    let bare = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if bare { name.to_string() } else { text(name) }
+}
+
+/// A text as TOML writes it.
+fn text(text: &str) -> String {
+    toml::Value::String(text.to_string()).to_string()
+}
+
+/// A value as TOML writes it on one line; only a text may take several.
+fn value(node: &Node) -> String {
+    match &node.value {
+        Value::String(string) => text(string),
+        Value::Integer(number) => number.to_string(),
+        Value::Float(number) => toml::Value::Float(*number).to_string(),
+        Value::Boolean(yes) => yes.to_string(),
+        // no key of a game takes one, so no game that loads has one
+        Value::Other(kind) => text(kind),
+        Value::Array(items) => format!("[{}]", items.iter().map(value).collect::<Vec<_>>().join(", ")),
+        Value::Table(table) => {
+            // the value of a line is a line: texts inside have their line ends escaped
+            let entry = |(name, entry): (&String, &super::tree::Entry)| {
+                format!("{} = {}", key(name), value(&entry.node))
+            };
+            format!("{{ {} }}", table.iter().map(entry).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
