@@ -139,3 +139,76 @@ fn everything_inherited_is_written_out() {
     }
     insta::assert_snapshot!(run(&["effective", "xiangqi-court-guard"]).stdout);
 }
+
+#[test]
+fn a_new_file_passes_and_nothing_is_overwritten() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("new");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("below")).unwrap();
+    let path = |name: &str| folder.join(name).to_str().unwrap().to_string();
+    let (own, child) = (path("my-game.toml"), path("below/my-child.toml"));
+    let passes = |arguments: &[&str], file: &str| {
+        let answer = run(arguments);
+        assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+        assert_eq!(run(&["check", file]).code, Some(0), "{file}");
+        let tested = run(&["test", file]);
+        assert_eq!(tested.code, Some(0), "{file}: {}", tested.stdout);
+        assert!(tested.stdout.ends_with(" held, 0 failed\n") && !tested.stdout.starts_with("0 "), "{file}");
+    };
+    passes(&["new", &own], &own);
+    passes(&["new", &child, "--extends", &own], &child);
+    assert!(std::fs::read_to_string(&child).unwrap().contains("extends = \"./../my-game.toml\""));
+    for id in shipped() {
+        let file = path(&format!("of-{id}.toml"));
+        passes(&["new", &file, "--extends", id], &file);
+    }
+    let before = std::fs::read_to_string(&own).unwrap();
+    let again = run(&["new", &own]);
+    assert_eq!(again.code, Some(2));
+    assert!(again.stderr.contains("is there already"), "{}", again.stderr);
+    assert_eq!(std::fs::read_to_string(&own).unwrap(), before);
+    assert_eq!(run(&["new", &path("no-ending")]).code, Some(2));
+    assert_eq!(run(&["new", &path("orphan.toml"), "--extends", "no-such-game"]).code, Some(2));
+    assert!(!folder.join("orphan.toml").exists(), "nothing is written where something is wrong");
+}
+
+#[test]
+fn no_rule_of_the_starter_can_be_taken_out_unseen() {
+    let mut lines: Vec<&str> = include_str!("../src/cli/starter.toml").lines().collect();
+    for rule in ["within =", "promotion =", "quiet-plies =", "royal ="] {
+        let at = lines.iter().position(|line| line.starts_with(rule)).unwrap();
+        let line = lines.remove(at);
+        let text = lines.join("\n");
+        let seen = match qigui::compile::open_text("starter.toml", &text) {
+            Ok(variant) => !qigui::lab::examples::run_examples(&variant, 10_000).is_empty(),
+            Err(_) => true,
+        };
+        assert!(seen, "without `{line}` every example holds");
+        lines.insert(at, line);
+    }
+}
+
+#[test]
+fn two_games_are_compared_key_by_key_and_by_what_they_allow() {
+    let same = run(&["diff", "xiangqi", "xiangqi", "--positions", "200"]);
+    assert_eq!(same.code, Some(0));
+    assert_eq!(
+        same.stdout,
+        "no key differs\n\nthe legal actions are the same in the 200 positions looked at\n"
+    );
+    let guards = run(&["diff", "xiangqi", "xiangqi-court-guard", "--ascii"]);
+    assert_eq!(guards.code, Some(1));
+    insta::assert_snapshot!("diff_guards", guards.stdout);
+    let boards = run(&["diff", "stacking", "minixiangqi"]);
+    assert_eq!(boards.code, Some(1));
+    assert!(boards.stdout.contains("is no position of"), "{}", boards.stdout);
+
+    // a difference that shows only after some moves: the soldier that crosses
+    let file = scratch(
+        "crossers.toml",
+        "schema = 1\nextends = \"xiangqi\"\nname = \"Crossers\"\n[pieces.soldier]\nmoves = [\"fW\", { betza = \"sW\", from = \"ranks 5-last\" }]\n",
+    );
+    let later = run(&["diff", "xiangqi", &file, "--ascii"]);
+    assert_eq!(later.code, Some(1));
+    insta::assert_snapshot!("diff_crossers", without_folder(&later.stdout));
+}

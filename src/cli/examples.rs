@@ -17,6 +17,7 @@ pub fn add(command: clap::Command) -> clap::Command {
     // a second game unlike the first, for variety
     let other = games.iter().find(|game| game.stacked() != first.stacked()).unwrap_or(first);
     let (id, other) = (first.id(), other.id());
+    let second = games.get(1).map_or(id, |game| game.id());
     let last = games.last().map_or(id, |game| game.id());
     let start = first.start();
     let played = walk(&start);
@@ -80,6 +81,8 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         ("effective", vec![format!("effective {last}"), "effective ./my-game.toml > whole.toml".to_string()]),
+        ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml")]),
+        ("new", vec!["new my-game.toml".to_string(), format!("new my-game.toml --extends {id}")]),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),
     ];
     let whole = format!(

@@ -3,12 +3,14 @@
 mod answer;
 pub mod board;
 mod check;
+mod diff;
 mod effective;
 mod examples;
 mod explain;
 mod fault;
 mod list;
 mod moves;
+mod new;
 mod perft;
 mod play;
 mod replay;
@@ -52,6 +54,8 @@ enum Command {
     Check(check::Args),
     Test(test::Args),
     Effective(effective::Args),
+    New(new::Args),
+    Diff(diff::Args),
 }
 
 /// The game that a command is about.
@@ -102,6 +106,8 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Effective(args) => effective::run(&args),
+        Command::New(args) => new::run(&args),
+        Command::Diff(args) => diff::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

@@ -1,4 +1,5 @@
 //! Measuring and comparing rules.
 
+pub mod compare;
 pub mod examples;
 pub mod perft;

@@ -117,3 +117,41 @@ fn value(node: &Node) -> String {
         }
     }
 }
+
+/// A key that two games set differently.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KeyDifference {
+    /// The key with the tables it is in, `pieces.NAME.moves`.
+    pub path: String,
+    /// What the first game says, as TOML; `None` if nothing.
+    pub first: Option<String>,
+    /// What the second says.
+    pub second: Option<String>,
+}
+
+/// Keys that say what a game is called or where it comes from, or that prove it: no rule hangs on them.
+const NO_RULES: [&str; 6] = ["schema", "name", "about", "extends", "without", "examples"];
+
+/// Every key that two games set differently, with all they inherit, in the order of the first, then of the second.
+pub fn differences(first: &Loaded, second: &Loaded) -> Vec<KeyDifference> {
+    let mut found = Vec::new();
+    if let (Some(first), Some(second)) = (first.tree.table(), second.tree.table()) {
+        compare_tables(first, second, "", &mut found);
+    }
+    found
+}
+
+fn compare_tables(first: &Table, second: &Table, path: &str, found: &mut Vec<KeyDifference>) {
+    let names = first.keys().chain(second.keys().filter(|name| !first.contains_key(*name)));
+    for name in names.filter(|name| !(path.is_empty() && NO_RULES.contains(&name.as_str()))) {
+        let path = if path.is_empty() { key(name) } else { format!("{path}.{}", key(name)) };
+        let nodes = [first, second].map(|table| table.get(name).map(|entry| &entry.node));
+        match nodes {
+            [Some(a), Some(b)] if a.same(b) => {}
+            [a, b] => match (a.and_then(Node::table), b.and_then(Node::table)) {
+                (Some(a), Some(b)) => compare_tables(a, b, &path, found),
+                _ => found.push(KeyDifference { path, first: a.map(value), second: b.map(value) }),
+            },
+        }
+    }
+}
