@@ -164,3 +164,107 @@ fn the_same_seed_plays_the_same_game() {
     assert!(!one.stdout.is_empty());
     assert_eq!(one.stdout, other.stdout);
 }
+
+#[test]
+fn actions_are_read_as_people_write_them() {
+    for careless in ["H3-E3", "h3–e3", "H3E3", "ｈ３－ｅ３", "Ｈ３Ｅ３"] {
+        let run = replay("xiangqi", None, &owned(&[careless]));
+        assert_eq!(run.code, Some(0), "{careless}: {}", run.stderr);
+        let run = common::run(&["explain", "xiangqi", careless, "--json"]);
+        assert_eq!(run.json()["action"], "h3e3", "{careless}");
+    }
+    let run = run(&["explain", "stacking", "A1-B2^1", "--fen", "3k/4/4/4/4/4/4/(pA)2K w", "--json"]);
+    assert_eq!(run.json()["action"], "a1b2^1");
+    // what comes out is written in the one form
+    let run = replay("xiangqi", None, &owned(&["H3-E3", "E3-E4"]));
+    assert!(text(&run.json(), "fen").contains("1C2C4"));
+}
+
+#[test]
+fn a_game_that_cannot_be_had_is_told_as_json_too() {
+    for arguments in [
+        &["moves", "nope", "--json"][..],
+        &["explain", "nope", "a1a2", "--json"],
+        &["perft", "nope", "1", "--json"],
+        &["replay", "nope", "--moves", "a1a2", "--json"],
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(text(&run.json(), "error").contains("`nope`"), "{arguments:?}");
+        assert!(run.stderr.contains("`nope`"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_wrong_number_is_refused_with_the_right_ones() {
+    for (arguments, wanted) in [
+        (&["perft", "xiangqi", "-1"][..], "from 0 to 64"),
+        (&["perft", "xiangqi", "x"], "from 0 to 64"),
+        (&["perft", "xiangqi", "65"], "from 0 to 64"),
+        (&["perft", "xiangqi", "1", "--threads", "-1"], "from 0 to 1024"),
+        (&["perft", "xiangqi", "1", "--threads", "9999"], "from 0 to 1024"),
+    ] {
+        let run = run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments:?}");
+        assert!(run.stderr.contains(wanted), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn a_picture_with_blanks_is_a_position() {
+    let rows = on_the_table(START).replace(" w", "");
+    let spread = |row: &str| -> String {
+        let points = row.chars().map(|c| match c.to_digit(10) {
+            Some(empty) => ". ".repeat(empty as usize),
+            None => format!("{c} "),
+        });
+        points.collect()
+    };
+    let picture: Vec<String> = rows.split('/').map(spread).collect();
+    for (tail, to_act) in [("", "red"), ("\nb", "black"), ("\r\nb - - 0 1", "black"), ("b", "black")] {
+        let run = run(&["moves", "xiangqi", "--json", "--fen", &(picture.join("\r\n") + tail)]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        assert_eq!(text(&run.json(), "to_act"), to_act);
+        assert_eq!(list(&run.json(), "actions").len(), 44);
+    }
+    let stacks = "(pP) . k .\n. . . .\n. . . .\n. K . .";
+    let run = run(&["moves", "stacking-minimal", "--json", "--fen", stacks]);
+    assert!(text(&run.json(), "fen").starts_with("(pP)1k1/4/4/1K2 w"), "{}", run.stdout);
+}
+
+#[test]
+fn noise_on_the_standard_input_stops_nothing() {
+    let mut input = Vec::new();
+    for noise in ["(".repeat(1 << 20), "/".repeat(1 << 20), "9".repeat(1 << 20), " w".repeat(1 << 19)] {
+        input.extend_from_slice(noise.as_bytes());
+        input.push(b'\n');
+    }
+    input.extend_from_slice(b"rn\0b\n\xff\xfe\n");
+    input.extend_from_slice(START.as_bytes());
+    let run = run_with_input(&["moves", "xiangqi", "--stdin", "--json"], input);
+    assert_eq!(run.code, Some(2));
+    let answers: Vec<&str> = run.stdout.lines().collect();
+    assert_eq!(answers.len(), 7);
+    assert!(answers[..6].iter().all(|line| line.starts_with("{\"error\":") && line.len() < 400));
+    assert!(answers[6].starts_with("{\"fen\":"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_device_is_told() {
+    for arguments in [&["list"][..], &["moves", "xiangqi"], &["help"], &["--version"], &["play", "--help"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+        let run =
+            std::process::Command::new(env!("CARGO_BIN_EXE_qigui")).args(arguments).stdout(full).output();
+        let run = run.expect("it starts");
+        assert_eq!(run.status.code(), Some(2), "{arguments:?}");
+        assert!(String::from_utf8_lossy(&run.stderr).contains("cannot write"), "{arguments:?}");
+    }
+}
+
+#[test]
+fn people_are_told_what_was_lost() {
+    let fen = ["--fen", "R2k/4/4/4/4/4/4/3K w", "--moves", "a8d8"];
+    let run = run(&[&["replay", "stacking"][..], &fen].concat());
+    assert!(run.stdout.contains("Red has won: the king of Black is lost"), "{}", run.stdout);
+}

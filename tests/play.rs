@@ -166,3 +166,13 @@ fn noise_is_refused_and_nothing_breaks() {
     assert_eq!(actions(&run), ["red h3e3"]);
     assert!(lines(&run).iter().filter(|line| line.starts_with("error: ")).count() >= 9);
 }
+
+#[test]
+fn help_shows_how_an_action_is_typed() {
+    let run = two("stacking", "help\n");
+    let example = run.stdout.split("ranks by number: `").nth(1).and_then(|rest| rest.split('`').next());
+    let example = example.expect("an example").to_owned();
+    assert!(run.stdout.contains("`^2`") && run.stdout.contains("choice"), "{}", run.stdout);
+    assert_eq!(actions(&two("stacking", &example)), [format!("red {example}")]);
+    assert!(!two("xiangqi", "help\n").stdout.contains("`^2`"));
+}

@@ -80,6 +80,41 @@ fn explanations() {
     insta::assert_snapshot!(all.join("\n\n"));
 }
 
+/// Each sentence is true of its position, names what matters there, and is English.
+#[test]
+fn sentences() {
+    let positions: [(&str, &str, &[&str]); 10] = [
+        (
+            "xiangqi",
+            "",
+            &["h3h3", "c1c3", "d1c2", "a4b4", "h10g8", "e5e6", "e5=k", "h3=k", "h3h4=r", "h3h4^1"],
+        ),
+        ("xiangqi", "4k4/9/9/4p4/4r4/4P4/4C4/9/9/4K4 w", &["e4e6", "e4e7", "e4e10", "e4e5"]),
+        ("xiangqi", "4k4/9/9/4c4/9/9/4P4/9/4R4/3AKA3 w", &["e2d2"]),
+        ("xiangqi", "3k5/9/9/9/9/5C3/9/9/9/4K4 w", &["e1d1"]),
+        ("stacking", "3k/4/4/(pP)3/n3/P3/(pR)3/3K w", &["a2a4", "a2a5", "a2a6", "a2a7", "a4a5"]),
+        ("stacking", "3k/(nC)3/4/(rr)3/4/(pp)3/(rp)3/K3 w", &["a7a5", "a7a3", "a7a2"]),
+        ("stacking", "K3/4/4/4/(pA)3/4/4/3k w", &["a4b5^1", "a4b5^2", "a4c5", "a1a2"]),
+        (
+            "stacking",
+            "P1(RC)k/4/4/4/4/4/P3/(NP)2K w",
+            &["a2a3", "a8=a1.0", "a8=a1.1", "a8=d8.0", "a8=b5.0", "a8=a1.7", "a8=d1", "a8=king", "a1=d1.0"],
+        ),
+        ("stacking", "3k/4/4/4/4/(Rn)3/4/3K w", &["a3a4"]),
+        ("stacking", "(Kr)3/4/4/4/4/4/4/3k w", &["a8a7"]),
+    ];
+    let mut told = String::new();
+    for (game, fen, actions) in positions {
+        told += &format!("{game} {fen}\n");
+        for action in actions {
+            let place: &[&str] = if fen.is_empty() { &[] } else { &["--fen", fen] };
+            let run = run(&[&["explain", game, action], place].concat());
+            told += &format!("  {}{}", run.stdout, run.stderr);
+        }
+    }
+    insta::assert_snapshot!(told);
+}
+
 #[test]
 fn replays() {
     let replay = |moves: &str| whole(&["replay", "xiangqi", "--moves", moves]);

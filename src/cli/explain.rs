@@ -43,7 +43,7 @@ struct Refused<'a> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open()?;
+    let variant = args.game.open_or_json(args.json)?;
     let position = args.fen.position_or_json(&variant, args.json)?;
     let mut out = std::io::stdout().lock();
     let explanation = match position.explain_text(&args.action) {

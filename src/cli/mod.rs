@@ -91,7 +91,13 @@ pub fn main() -> ExitCode {
     let cli = match parse() {
         Ok(cli) => cli,
         Err(error) => {
-            let _ = error.print();
+            match error.print() {
+                Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => {
+                    complain(&Fault::Output(fault));
+                    return ExitCode::from(2);
+                }
+                _ => {}
+            }
             return ExitCode::from(if error.use_stderr() { 2 } else { 0 });
         }
     };
@@ -155,6 +161,16 @@ fn at_terminal() -> bool {
 impl GameArg {
     fn open(&self) -> Result<Arc<Variant>, Fault> {
         Ok(compile::open(&self.game)?)
+    }
+
+    /// As `open`; a program that wants JSON gets the fault as JSON too.
+    fn open_or_json(&self, json: bool) -> Result<Arc<Variant>, Fault> {
+        let opened = compile::open(&self.game);
+        if let (Err(error), true) = (&opened, json) {
+            let error = &words::clean(&error.to_string());
+            answer::write(&mut std::io::stdout().lock(), &answer::Unread { error })?;
+        }
+        Ok(opened?)
     }
 }
 

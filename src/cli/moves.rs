@@ -30,7 +30,7 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open()?;
+    let variant = args.game.open_or_json(args.json)?;
     if args.stdin {
         return stream(args, &variant);
     }

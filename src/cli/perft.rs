@@ -19,7 +19,7 @@ pub struct Args {
     #[command(flatten)]
     game: GameArg,
     /// How many actions long
-    #[arg(value_name = "DEPTH", value_parser = clap::value_parser!(u32).range(0..=64))]
+    #[arg(value_name = "DEPTH", value_parser = whole::<64>, allow_negative_numbers = true)]
     depth: u32,
     #[command(flatten)]
     fen: FenArg,
@@ -27,8 +27,8 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// Threads to count with; 0 for one a processor
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    threads: u16,
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = whole::<1024>, allow_negative_numbers = true)]
+    threads: u32,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -43,11 +43,17 @@ struct Answer {
     divide: Option<IndexMap<String, u64>>,
 }
 
+/// Reads a whole number up to `MOST`.
+fn whole<const MOST: u32>(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| *number <= MOST);
+    number.ok_or_else(|| format!("a whole number from 0 to {MOST} is wanted"))
+}
+
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open()?;
+    let variant = args.game.open_or_json(args.json)?;
     let position = args.fen.position_or_json(&variant, args.json)?;
-    let threads = usize::from(args.threads);
+    let threads = args.threads as usize;
     let started = Instant::now();
     let (nodes, divide) = if args.divide && args.depth > 0 {
         let parts = perft::divide(&position, args.depth, threads);

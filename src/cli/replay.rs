@@ -39,7 +39,7 @@ struct Refused<'a> {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open()?;
+    let variant = args.game.open_or_json(args.json)?;
     let mut game = Game::from_position(args.fen.position_or_json(&variant, args.json)?);
     let mut out = std::io::stdout().lock();
     let parted = |c: char| c.is_whitespace() || c == ',';

@@ -1,7 +1,8 @@
 //! How a game stands, in words.
 
-use super::words::side_name;
+use super::words::{clean, side_name};
 use crate::game::{Outcome, Position, Reason};
+use crate::variant::Variant;
 
 /// One line: the outcome, or whose turn it is, whether in check, and what choice waits.
 pub fn summary(position: &Position, outcome: Option<Outcome>) -> String {
@@ -27,7 +28,7 @@ fn ended(position: &Position, outcome: Outcome) -> String {
     let why = match outcome.reason {
         Reason::Checkmate => "checkmate",
         Reason::NoAction => "no legal action is left",
-        Reason::RoyalLost => "a royal piece is lost",
+        Reason::RoyalLost => return royal_lost(variant, outcome),
         Reason::Goal => "the goal is reached",
         Reason::Repetition => "the position is repeated",
         Reason::DeadPosition => "nothing is left that could win",
@@ -37,4 +38,17 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Some(side) => format!("{} has won: {why} ({outcome}).", side_name(variant, side)),
         None => format!("Draw: {why} ({outcome})."),
     }
+}
+
+/// Says which piece was lost, if the loser has one kind of royal only.
+fn royal_lost(variant: &Variant, outcome: Outcome) -> String {
+    let Some(winner) = outcome.winner else {
+        return format!("Draw: a royal piece is lost ({outcome}).");
+    };
+    let mut royals = variant.kinds().filter(|(_, rules)| rules.royal).map(|(_, rules)| rules.title.get("en"));
+    let lost = match (royals.next(), royals.next()) {
+        (Some(royal), None) => format!("the {} of {}", clean(royal), side_name(variant, winner.other())),
+        _ => "a royal piece".to_string(),
+    };
+    format!("{} has won: {lost} is lost ({outcome}).", side_name(variant, winner))
 }

@@ -112,6 +112,19 @@ pub struct Unreadable {
 }
 
 impl Written {
+    /// Reads what people write: also in capitals, and with blanks or dashes between the points.
+    pub fn meant(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
+        Written::read(text, variant).or_else(|error| {
+            let apart = |c: char| c.is_whitespace() || matches!(c, '-' | '–' | '—' | '−');
+            let small = text.chars().map(half_width).flat_map(char::to_lowercase);
+            let loose: String = small.filter(|c| !apart(*c)).collect();
+            if loose == text {
+                return Err(error);
+            }
+            Written::read(&loose, variant).map_err(|error| Unreadable { text: text.to_string(), ..error })
+        })
+    }
+
     /// Reads the text of an action. Blanks around it and full-width digits are read too; capitals are not points.
     pub fn read(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
         let fail = |why: String| Unreadable { text: text.to_string(), why };
@@ -128,9 +141,14 @@ impl Written {
         let (first, rest) = take_point(main, shape).map_err(&fail)?;
         if rest.is_empty() {
             let (None, Some(change)) = (carried, change) else {
+                // the next rank shows the form
+                let near =
+                    |point: &Point| (shape.file(*point), shape.rank(*point).abs_diff(shape.rank(first)));
+                let other = shape.all().find(|point| near(point) == (shape.file(first), 1)).unwrap_or(first);
                 return Err(fail(format!(
-                    "after {first_name} the point it goes to is missing, as in {first_name}{first_name}",
-                    first_name = shape.name(first)
+                    "after {from} the point it goes to is missing, as in {from}{to}",
+                    from = shape.name(first),
+                    to = shape.name(other)
                 )));
             };
             return read_choice(first, change, variant).map_err(fail);
@@ -157,6 +175,9 @@ fn read_choice(at: Point, change: &str, variant: &Variant) -> Result<Written, St
             .parse()
             .map_err(|_| format!("`.{height}` should be the height of the piece on {point}, as `.0`"))?;
         return Ok(Written::Swap { at, with, height });
+    }
+    if variant.shape().parse(change).is_some() {
+        return Err(format!("after `{change}` the height of the piece there is missing, as in `{change}.0`"));
     }
     kind_named(change, variant).map(|kind| Written::Become { at, kind })
 }

@@ -4,7 +4,7 @@ use super::action::{Action, Unreadable, Written};
 use super::history::Illegal;
 use super::position::Position;
 use super::reference::Found;
-use crate::board::{Bitboard, Piece, Point, Side};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::moves::{Landing, Rule};
 use crate::spec::betza::Hop;
 use crate::variant::{BlockedBy, Carries};
@@ -87,6 +87,17 @@ impl Code {
     }
 }
 
+/// A word with its article: `a word`, `an action`.
+fn an(word: &str) -> String {
+    let vowel = word.starts_with(|c: char| "aeiouAEIOU".contains(c));
+    format!("{} {word}", if vowel { "an" } else { "a" })
+}
+
+/// `1 piece`, `2 pieces`.
+fn pieces(number: usize) -> String {
+    format!("{number} piece{}", if number == 1 { "" } else { "s" })
+}
+
 /// What the rules say of an action.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
@@ -112,7 +123,7 @@ impl Explanation {
 impl Position {
     /// The legal action that a text means. `=…` may be left out where one outcome is legal.
     pub fn read_action(&self, text: &str) -> Result<Action, Illegal> {
-        let written = Written::read(text, &self.variant)?;
+        let written = Written::meant(text, &self.variant)?;
         let explanation = self.explain(&written);
         explanation.action.ok_or_else(|| Illegal::Rules {
             action: text.trim().to_string(),
@@ -122,7 +133,7 @@ impl Position {
 
     /// Why what a text says is legal or not.
     pub fn explain_text(&self, text: &str) -> Result<Explanation, Unreadable> {
-        Ok(self.explain(&Written::read(text, &self.variant)?))
+        Ok(self.explain(&Written::meant(text, &self.variant)?))
     }
 
     /// Why an action is legal or not.
@@ -193,7 +204,7 @@ impl Position {
             return self.standing(at);
         }
         let count = self.count(at);
-        format!("the stack of {count} on {}, which reaches height {height}", self.at(at))
+        format!("the stack of {count} on {} (which reaches height {height})", self.at(at))
     }
 
     fn why_legal(&self, action: Action) -> String {
@@ -204,7 +215,7 @@ impl Position {
                 format!("{} changes places with {other} on {}", self.standing(at), self.at(with))
             }
             Action::Become { at, kind } => {
-                format!("{} becomes a {}", self.standing(at), self.variant.kind(kind).title.get("en"))
+                format!("{} becomes {}", self.standing(at), an(self.variant.kind(kind).title.get("en")))
             }
             Action::Move { from, to, carried, becomes } => {
                 let Some(piece) = self.top(from) else {
@@ -222,10 +233,10 @@ impl Position {
                 }
                 text += &self.way(piece, from, to, height);
                 if carried > 0 {
-                    text += &format!(", carrying {carried} from below");
+                    text += &format!(", bringing along {} from below it", pieces(usize::from(carried)));
                 }
                 if let Some(kind) = becomes {
-                    text += &format!(", and becomes a {}", self.variant.kind(kind).title.get("en"));
+                    text += &format!(", and becomes {}", an(self.variant.kind(kind).title.get("en")));
                 }
                 text
             }
@@ -264,7 +275,7 @@ impl Position {
 
     fn why_illegal(&self, written: &Written) -> (Code, String) {
         if let Some(outcome) = self.decided() {
-            return (Code::Ended, format!("the game is over: {outcome}"));
+            return (Code::Ended, format!("the game is over: {}", outcome.told()));
         }
         let asked = match *written {
             Written::Move { .. } => None,
@@ -275,17 +286,21 @@ impl Position {
                 return (Code::Promotion, self.why_no_choice(side, at, written));
             }
             (Some((side, at)), _) => {
-                return (Code::ChoiceDue, format!("{side} must first choose for {}", self.standing(at)));
+                let such = self.action_texts().into_iter().next().unwrap_or_default();
+                let text = format!("{side} must first choose for {}, as by `{such}`", self.standing(at));
+                return (Code::ChoiceDue, text);
             }
             (None, Some(at)) => {
-                return (Code::Promotion, format!("{} has no choice to make now", self.standing(at)));
+                let text = match self.top(at) {
+                    Some(_) => format!("{} has no choice to make now", self.standing(at)),
+                    None => format!("nothing stands on {} that could have a choice to make", self.at(at)),
+                };
+                return (Code::Promotion, text);
             }
             (None, None) => {}
         }
         match *written {
-            Written::Move { from, to, carried, becomes } => {
-                self.why_no_move(from, to, carried, becomes.is_some())
-            }
+            Written::Move { from, to, carried, becomes } => self.why_no_move(from, to, carried, becomes),
             _ => (Code::Promotion, String::new()),
         }
     }
@@ -294,15 +309,31 @@ impl Position {
         let what = match *written {
             Written::Swap { with, height, .. } => match self.piece(with, usize::from(height)) {
                 Some(piece) => format!("{} at height {height} of {}", self.named(piece), self.at(with)),
-                None => format!("no piece at height {height} of {}", self.at(with)),
+                None => {
+                    return format!(
+                        "there is no piece at height {height} of {} to choose for {}",
+                        self.at(with),
+                        self.standing(at)
+                    );
+                }
             },
-            Written::Become { kind, .. } => self.variant.kind(kind).title.get("en").to_string(),
+            Written::Become { kind, .. } => {
+                let kind = an(self.variant.kind(kind).title.get("en"));
+                let such = self.action_texts().into_iter().next().unwrap_or_default();
+                return format!("{} cannot become {kind} so: choose as by `{such}`", self.standing(at));
+            }
             Written::Move { .. } => String::new(),
         };
         format!("{side} may not choose {what} for {}", self.standing(at))
     }
 
-    fn why_no_move(&self, from: Point, to: Point, carried: Option<u8>, becomes: bool) -> (Code, String) {
+    fn why_no_move(
+        &self,
+        from: Point,
+        to: Point,
+        carried: Option<u8>,
+        becomes: Option<Kind>,
+    ) -> (Code, String) {
         let us = self.turn();
         let Some(piece) = self.top(from) else {
             return (Code::Empty, format!("nothing stands on {}", self.at(from)));
@@ -311,10 +342,7 @@ impl Position {
             let buried = self.stack(from).rev().find(|piece| piece.side() == us);
             return match buried {
                 Some(own) => (Code::Buried, format!("{} is under {}", self.named(own), self.standing(from))),
-                None => (
-                    Code::Turn,
-                    format!("it is {us}'s turn, and {} is {}'s", self.standing(from), piece.side()),
-                ),
+                None => (Code::Turn, format!("it is {us}'s turn, so {} cannot move", self.standing(from))),
             };
         }
         let height = self.count(from) - 1;
@@ -336,13 +364,16 @@ impl Position {
 
     fn no_such_step(&self, piece: Piece, from: Point, to: Point) -> String {
         let written = self.variant.kind(piece.kind()).written.join(", ");
-        let kind = self.kind_name(piece);
+        let kind = an(self.kind_name(piece));
+        if from == to {
+            return format!("{} would stay where it is", self.standing(from));
+        }
         match self.found(piece.side(), to) {
             Found::Enemy(_) => {
-                format!("a {kind} ({written}) does not capture from {} to {}", self.at(from), self.at(to))
+                format!("{kind} ({written}) does not capture from {} to {}", self.at(from), self.at(to))
             }
             Found::Open(_) => {
-                format!("a {kind} ({written}) does not move from {} to {}", self.at(from), self.at(to))
+                format!("{kind} ({written}) does not move from {} to {}", self.at(from), self.at(to))
             }
         }
     }
@@ -380,11 +411,15 @@ impl Position {
                 ),
                 (_, met) => {
                     let list: Vec<String> = met.iter().map(|at| self.blocker(*at, height)).collect();
-                    let list = list.join(" and ");
+                    let (stand, list) = match list.split_last() {
+                        Some((last, [])) => ("stands", last.clone()),
+                        Some((last, rest)) => ("stand", format!("{} and {last}", rest.join(", "))),
+                        None => ("stands", String::new()),
+                    };
                     (
                         Code::Screen,
                         format!(
-                            "between {} and {} stand {list}: one screen is wanted",
+                            "between {} and {} {stand} {list}: one screen is wanted",
                             self.at(from),
                             self.at(to)
                         ),
@@ -396,7 +431,7 @@ impl Position {
         match self.found(piece.side(), to) {
             Found::Enemy(_) if !rule.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Enemy(victim) if !rule.may_take(victim, to) => {
-                Some((Code::Takes, format!("a {kind} may not take {}", self.standing(to))))
+                Some((Code::Takes, format!("{} may not take {}", an(kind), self.standing(to))))
             }
             Found::Open(_) if !rule.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Open(Some(_)) if !self.may_join(piece, from, to) => {
@@ -425,7 +460,9 @@ impl Position {
         }
         if !rule.from.has(from) || !rule.within.has(from) {
             return format!(
-                "from {} a {kind} has no move `{written}`: that is for another zone",
+                "the {kind} may not go from {} to {}: a move `{written}` begins only in a zone that {} is outside",
+                self.at(from),
+                self.at(landing.to),
                 self.at(from)
             );
         }
@@ -446,7 +483,7 @@ impl Position {
         from: Point,
         to: Point,
         carried: Option<u8>,
-        becomes: bool,
+        becomes: Option<Kind>,
     ) -> (Code, String) {
         let kind = self.variant.kind(piece.kind());
         let name = self.kind_name(piece);
@@ -459,12 +496,17 @@ impl Position {
         let wrong =
             load > most || kind.carries == Carries::All && carried.is_some_and(|n| usize::from(n) != height);
         if wrong {
-            let can = if most == 0 {
-                "carries nothing from here".to_string()
-            } else {
-                format!("carries at most {most} from here")
+            let text = match kind.carries {
+                Carries::UpTo(0) => format!("{} brings no pieces along", an(name)),
+                Carries::All => format!("the {name} brings all {height} below it along, not {load}"),
+                _ if most == height => format!(
+                    "the {name} on {} has {} below it to bring along, not {load}",
+                    self.at(from),
+                    pieces(height)
+                ),
+                _ => format!("{} brings at most {} along, not {load}", an(name), pieces(most)),
             };
-            return (Code::Carry, format!("the {name} {can}, not {load}"));
+            return (Code::Carry, text);
         }
         let carried = if kind.carries == Carries::All { height } else { load } as u8;
         let mut after = self.clone();
@@ -472,8 +514,9 @@ impl Position {
         if let Some(text) = self.danger_after(&after) {
             return text;
         }
-        if becomes {
-            (Code::Promotion, format!("the {name} cannot change into that on {}", self.at(to)))
+        if let Some(becomes) = becomes {
+            let becomes = an(self.variant.kind(becomes).title.get("en"));
+            (Code::Promotion, format!("the {name} does not become {becomes} on {}", self.at(to)))
         } else {
             (
                 Code::Promotion,

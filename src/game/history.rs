@@ -125,8 +125,9 @@ impl Game {
             && self.position.stuck().is_none()
         {
             // what cannot be read is that before it is anything else
-            Written::read(text, self.position.variant())?;
-            let explanation = Explanation::illegal(Code::Ended, format!("the game is over: {outcome}"));
+            Written::meant(text, self.position.variant())?;
+            let explanation =
+                Explanation::illegal(Code::Ended, format!("the game is over: {}", outcome.told()));
             return Err(Illegal::Rules {
                 action: text.trim().to_string(),
                 explanation: Box::new(explanation),

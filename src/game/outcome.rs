@@ -63,6 +63,16 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// As in a sentence: `Red has won (checkmate)`, `a draw (quiet)`.
+    pub fn told(&self) -> String {
+        match self.winner {
+            Some(side) => format!("{side} has won ({})", self.reason.word()),
+            None => format!("a draw ({})", self.reason.word()),
+        }
+    }
+}
+
 impl std::fmt::Display for Outcome {
     /// As in files: `red by checkmate`, `draw by quiet`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -149,7 +149,7 @@ impl Setup {
                 let due = variant.royals_due[piece.index()];
                 let found = self.stacks.iter().flatten().filter(|other| **other == piece).count();
                 format!(
-                    "{} has {found} of {}, the last on {}: a game has {due}",
+                    "{} has {found} pieces `{}`, the last on {}: a game has {due}",
                     piece.side(),
                     name(piece),
                     point(at)

@@ -19,7 +19,7 @@ impl Setup {
     /// Reads a FEN, or a picture of the board row by row. Missing fields, `r` for `w`, `_` for blanks, an empty
     /// hand `[]`, full-width characters, a byte-order mark and any kind of line end are accepted.
     pub fn parse(variant: &Variant, text: &str) -> Result<Setup, FenError> {
-        let mut words = split(text);
+        let mut words = split(text, variant.shape().files());
         let whole = 0..text.len();
         let rows = take_rows(&mut words, variant, whole.clone())?;
         let mut stacks = vec![Vec::new(); variant.shape().points()];
@@ -47,7 +47,7 @@ impl Setup {
     /// By point, the bytes of a text that reads as a position at which the point is written.
     pub(crate) fn places(variant: &Variant, text: &str) -> Option<Vec<Range<usize>>> {
         let shape = variant.shape();
-        let rows = take_rows(&mut split(text), variant, 0..text.len()).ok()?;
+        let rows = take_rows(&mut split(text, shape.files()), variant, 0..text.len()).ok()?;
         let mut places = vec![0..0; shape.points()];
         for (i, row) in rows.iter().enumerate() {
             let rank = shape.ranks() - 1 - i;
@@ -90,8 +90,30 @@ impl Setup {
     }
 }
 
-/// The words of a text, `_` taken for a blank.
-fn split(text: &str) -> Vec<Word> {
+/// The words of a text, `_` taken for a blank. Where a line begins with a word for each file, each of them one point
+/// of a picture, these are one row.
+fn split(text: &str, files: usize) -> Vec<Word> {
+    let words = split_at_blanks(text);
+    let mut joined: Vec<Word> = Vec::new();
+    let mut words = words.into_iter().peekable();
+    while let Some(first) = words.next() {
+        let end_of_line = text[first.end..].find(['\n', '\r']).map_or(text.len(), |at| first.end + at);
+        let mut line = vec![first];
+        while let Some(word) = words.next_if(|word| word.start < end_of_line) {
+            line.push(word);
+        }
+        if files > 1 && line.len() >= files && line[..files].iter().all(Word::is_one_point) {
+            let row: Vec<Word> = line.drain(..files).collect();
+            let (start, end) = (row[0].start, row[files - 1].end);
+            let chars = row.into_iter().flat_map(|word| word.chars).collect();
+            joined.push(Word { start, end, chars });
+        }
+        joined.append(&mut line);
+    }
+    joined
+}
+
+fn split_at_blanks(text: &str) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut open = false;
     for (at, c) in text.char_indices() {
@@ -113,6 +135,16 @@ fn split(text: &str) -> Vec<Word> {
 impl Word {
     fn text(&self) -> String {
         self.chars.iter().map(|(_, c)| *c).collect()
+    }
+
+    /// Whether this is a point of a picture: a dot, a letter, or a stack.
+    fn is_one_point(&self) -> bool {
+        match self.chars.as_slice() {
+            [(_, c)] => *c == '.' || c.is_alphabetic(),
+            [(_, '+'), (_, c)] => c.is_alphabetic(),
+            [(_, '('), inner @ .., (_, ')')] => inner.iter().all(|(_, c)| *c == '+' || c.is_alphabetic()),
+            _ => false,
+        }
     }
 
     fn range(&self) -> Range<usize> {
@@ -250,10 +282,14 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, Fen
     }
     if spots.len() < files {
         let (found, missing) = (spots.len(), files - spots.len());
-        let message = format!(
-            "rank {rank} is too short: `{}` has {found} points, the board has {files} files: {missing} missing",
-            short(&row.text())
-        );
+        let message = if row.chars.is_empty() {
+            format!("rank {rank} is empty: a rank without pieces is `{files}`")
+        } else {
+            format!(
+                "rank {rank} is too short: `{}` has {found} points, the board has {files} files: {missing} missing",
+                short(&row.text())
+            )
+        };
         return Err(FenError { message, at: row.range() });
     }
     Ok(spots)
@@ -263,14 +299,15 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, Fen
 fn empty_points(digits: &str, files: usize, open: usize) -> Result<usize, String> {
     let count: usize = digits.parse().unwrap_or(usize::MAX);
     if digits.len() > 1 && files < 10 {
-        let sum: u32 = digits.chars().filter_map(|digit| digit.to_digit(10)).sum();
-        return Err(format!("two digits in a row, `{digits}`: write {sum} empty points as `{sum}`"));
+        return Err(format!(
+            "two digits in a row, `{digits}`: empty points are counted by one, `1` to `{files}`"
+        ));
     }
     match count {
         0 => Err(format!("`{digits}` counts no empty points: leave it out")),
-        count if count > open => {
-            Err(format!("the rank is too long: `{digits}` empty points where {open} are left of its {files}"))
-        }
+        count if count > open => Err(format!(
+            "the rank is too long: `{digits}` empty points, but room for {open} of its {files} points"
+        )),
         count => Ok(count),
     }
 }

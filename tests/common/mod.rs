@@ -45,8 +45,8 @@ pub fn run(arguments: &[&str]) -> Run {
     Run::new(output.expect("the program starts"))
 }
 
-/// Runs the program with these arguments and this text on its standard input.
-pub fn run_with_input(arguments: &[&str], input: String) -> Run {
+/// Runs the program with these arguments and this on its standard input.
+pub fn run_with_input(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'static) -> Run {
     let mut child = program()
         .args(arguments)
         .stdin(Stdio::piped())
@@ -58,7 +58,7 @@ pub fn run_with_input(arguments: &[&str], input: String) -> Run {
     // On a thread of its own: a long input and a long output would else wait for each other. A program that stops
     // reading early (after `quit`, say) closes the pipe; that is its right, so the result is not looked at.
     let writer = thread::spawn(move || {
-        let _ = stdin.write_all(input.as_bytes());
+        let _ = stdin.write_all(input.as_ref());
     });
     let output = child.wait_with_output().expect("the program ends");
     writer.join().expect("the input is written");
@@ -72,7 +72,7 @@ fn program() -> Command {
 /// `qigui moves GAME --stdin --json` for all positions at once: one answer each, in their order.
 pub fn moves_of_all<'a>(game: &str, fens: impl IntoIterator<Item = &'a str>) -> (Vec<Value>, Run) {
     let fens: Vec<&str> = fens.into_iter().collect();
-    let input = fens.iter().flat_map(|fen| [fen, "\n"]).collect();
+    let input: String = fens.iter().flat_map(|fen| [fen, "\n"]).collect();
     let run = run_with_input(&["moves", game, "--stdin", "--json"], input);
     let answers: Vec<Value> = run
         .stdout

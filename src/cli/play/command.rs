@@ -1,7 +1,6 @@
 //! What a player types.
 
 use crate::board::Point;
-use crate::game::Written;
 use crate::variant::Variant;
 
 /// One line of input, understood.
@@ -35,9 +34,8 @@ pub enum Command {
     Wrong(String),
 }
 
-/// What `help` tells.
+/// What `help` tells after how an action is typed.
 pub const HELP: &str = "\
-an action      from point to point, as `moves` lists them
 a point        the same as `moves` with that point
 moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not
@@ -75,7 +73,7 @@ impl Command {
                 )),
             },
             "explain" if rest.is_empty() => Command::Wrong("`explain` is followed by an action".to_string()),
-            "explain" => Command::Explain(tidy(rest, variant)),
+            "explain" => Command::Explain(rest.to_string()),
             _ => Command::action(line, variant),
         }
     }
@@ -88,17 +86,11 @@ impl Command {
             return Command::Choice(number);
         }
         if !line.chars().any(|c| c.is_numeric()) {
-            return Command::Wrong(format!("`{line}` is neither an action nor one of {}", WORDS.join(", ")));
+            return Command::Wrong(format!(
+                "`{line}` is neither an action from point to point, as `moves` lists them, nor one of {}",
+                WORDS.join(", ")
+            ));
         }
-        Command::Action(tidy(line, variant))
+        Command::Action(line.to_string())
     }
-}
-
-/// An action as the rules read it: what cannot be read so is tried in small letters, without blanks and dashes.
-fn tidy(text: &str, variant: &Variant) -> String {
-    if Written::read(text, variant).is_ok() {
-        return text.to_string();
-    }
-    let loose: String = text.to_lowercase().chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    if Written::read(&loose, variant).is_ok() { loose } else { text.to_string() }
 }

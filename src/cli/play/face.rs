@@ -11,7 +11,7 @@ use crate::cli::show::{drawn, legend, mark_moves, title};
 use crate::cli::status;
 use crate::cli::words::{clean, pad, side_name, wrap};
 use crate::game::{Action, Explanation, Position};
-use crate::variant::Variant;
+use crate::variant::Carries;
 
 /// Cells of a line of text.
 const LINE: usize = 79;
@@ -66,7 +66,8 @@ impl Face {
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats == [Seat::Random, Seat::Human];
         let title = title(table.game.position().variant(), self.ascii);
-        let hint = format!("{}: type an action, `moves` to see them all, or `help`.", title.trim_end());
+        let such = example(table.game.position()).map_or(String::new(), |text| format!(" such as `{text}`"));
+        let hint = format!("{}: type an action{such}, `moves` to see them all, or `help`.", title.trim_end());
         self.message = wrap(&hint, LINE);
         Ok(())
     }
@@ -140,8 +141,18 @@ impl Face {
     }
 
     /// What can be typed, and the pieces.
-    pub fn help(&mut self, variant: &Variant) -> Result<(), Fault> {
-        self.say(&format!("{HELP}\n\n{}", legend(variant, self.ascii).trim_end()))
+    pub fn help(&mut self, position: &Position) -> Result<(), Fault> {
+        let variant = position.variant();
+        let example = example(position).map_or(String::new(), |text| format!(": `{text}`"));
+        let mut text =
+            format!("an action      from point to point, files by letter, ranks by number{example}\n");
+        if variant.kinds().any(|(_, rules)| matches!(rules.carries, Carries::Any | Carries::UpTo(1..))) {
+            text += "               `^2` behind it brings along the 2 pieces below\n";
+        }
+        if variant.kinds().any(|(_, rules)| rules.promotion.is_some()) {
+            text += "               a choice that is due is listed: its number is enough\n";
+        }
+        self.say(&format!("{text}{HELP}\n\n{}", legend(variant, self.ascii).trim_end()))
     }
 
     /// Draws the board now.
@@ -230,7 +241,7 @@ impl Face {
                     )
                 }
                 Action::Become { kind, .. } => {
-                    format!("becomes a {}", clean(variant.kind(kind).title.get("en")))
+                    format!("becomes: {}", clean(variant.kind(kind).title.get("en")))
                 }
                 Action::Move { .. } => String::new(),
             };
@@ -279,6 +290,13 @@ impl Face {
             None => self.print("\n"),
         }
     }
+}
+
+/// A legal action, to show how one is typed.
+fn example(position: &Position) -> Option<String> {
+    let mut texts = position.action_texts();
+    let middle = texts.len() / 2;
+    (middle < texts.len()).then(|| texts.swap_remove(middle))
 }
 
 /// The last actions, up to where the player acted before.

@@ -148,13 +148,16 @@ impl Play {
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
             Command::Explain(text) => match position.explain_text(&text) {
-                Ok(explained) => self.face.explain(&text, &explained),
+                Ok(explained) => {
+                    let text = explained.action.map_or(text, |action| position.action_text(action));
+                    self.face.explain(&text, &explained)
+                }
                 Err(error) => self.face.refuse(&error.to_string()),
             },
             Command::Fen => self.face.say(&position.fen()),
             Command::Board => self.face.board(&self.table),
             Command::Flip => self.face.flip(&self.table),
-            Command::Help => self.face.help(position.variant()),
+            Command::Help => self.face.help(position),
         }
     }
 
