@@ -104,7 +104,7 @@ impl Setup {
         for piece in variant.pieces() {
             let due = variant.royals_due[piece.index()];
             let found = everything().filter(|(other, _)| *other == piece).count() as u32;
-            if found < due && !variant.royals_vanish() {
+            if found < due && !variant.royals_vanish() && self.is_missing(variant, piece) {
                 faults.push(Fault::RoyalMissing(piece));
             }
             if variant.kind(piece.kind()).royal && found > due && !variant.royals_appear() {
@@ -122,6 +122,19 @@ impl Setup {
             faults.extend(stacks.map(|(at, _)| Fault::Stack(at)));
         }
         faults
+    }
+
+    /// Whether a royal of which there are fewer than in the start is gone: it may have become another kind.
+    fn is_missing(&self, variant: &Variant, royal: Piece) -> bool {
+        let promotion = variant.kind(royal.kind()).promotion.as_ref();
+        let becomes = promotion.map_or(&[][..], |promotion| &promotion.becomes[..]);
+        if becomes.iter().any(|kind| !variant.kind(*kind).royal) {
+            return false;
+        }
+        let all = || variant.royals_of(royal.side());
+        let due: u32 = all().map(|piece| variant.royals_due[piece.index()]).sum();
+        let found = self.stacks.iter().flatten().filter(|piece| all().any(|royal| royal == **piece)).count();
+        becomes.is_empty() || (found as u32) < due
     }
 
     /// Puts the pieces on a board.
@@ -193,10 +206,11 @@ fn already_decided(position: &Position) -> Option<Outcome> {
         return None;
     }
     let acted = position.turn().other();
+    let setup = position.setup();
     let lost = |side: &Side| {
         let gone = variant.royals_of(*side).any(|royal| {
             let left = position.everything().filter(|(piece, _, _)| *piece == royal).count() as u32;
-            left < variant.royals_due[royal.index()]
+            left < variant.royals_due[royal.index()] && setup.is_missing(variant, royal)
         });
         gone || variant.royals.lost_covered && position.covered_royals(*side) > 0
     };
