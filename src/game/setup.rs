@@ -78,7 +78,8 @@ impl Setup {
         if faults.is_empty() {
             let position = self.place(variant);
             faults.extend(position.facing().map(|(a, b)| Fault::Facing(a, b)));
-            if variant.has_check() && position.decided().is_none() {
+            // who chose out of turn may be to move, with the other side's royal open to capture
+            if variant.has_check() && variant.choosers.is_empty() && position.decided().is_none() {
                 let waiting = position.turn().other();
                 faults.extend(position.exposed_by_walks(waiting).map(|(a, b)| Fault::Exposed(a, b)));
             }
@@ -223,7 +224,7 @@ fn already_decided(position: &Position) -> Option<Outcome> {
 impl Variant {
     /// Whether a royal can leave the board in play.
     fn royals_vanish(&self) -> bool {
-        self.royals.exposed_allowed && self.captured == Captured::Removed
+        (self.royals.exposed_allowed || !self.choosers.is_empty()) && self.captured == Captured::Removed
     }
 
     /// Whether a piece can become royal.
