@@ -30,6 +30,7 @@ use crate::spec::types::{
     self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction,
     OntoOwn, Otherwise, Text, When,
 };
+use crate::spec::words::short;
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
     End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals, Variant,
@@ -90,10 +91,13 @@ impl Compiler<'_> {
             .collect();
         let look = self.look(problems);
         let royals = self.royals(stacked);
-        let end = self.end(problems);
+        let end = self.end(stacked, problems);
         let repetition = self.repetition(problems);
         let examples = game.examples.iter().map(|example| self.example(example, problems)).collect();
 
+        if problems.is_empty() {
+            scope.unused_zones(problems);
+        }
         let kinds: Vec<KindRules> = kinds.into_iter().collect::<Option<_>>()?;
         let rules: Vec<Vec<Rule>> = rules.into_iter().collect::<Option<_>>()?;
         let blocked: Vec<bool> =
@@ -140,7 +144,9 @@ impl Compiler<'_> {
         };
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let end = end?;
-        let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
+        // a choice out of turn and a move after it are two actions in a row: the second may take a royal in spite of check
+        let takes_royals = royals.exposed_allowed || kinds.iter().any(chooses);
+        let watched = takes_royals && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
         Some(Variant {
@@ -210,6 +216,19 @@ impl Compiler<'_> {
     fn promotion(&self, promotion: &types::Promotion, problems: &mut Problems) -> Option<PromotionRules> {
         let zone = self.scope.zone(&promotion.zone, problems);
         let must = self.zone_or_all(promotion.must.as_ref(), problems);
+        let arrives = promotion.when.as_ref().is_none_or(|when| when.value == When::Arrives);
+        if let (Some(zone), Some(must), Some(written), true) = (zone, must, &promotion.must, arrives) {
+            let apart = Side::BOTH.map(Side::index).iter().all(|i| (zone[*i] & must[*i]).count() == 0);
+            if apart && must.iter().any(|points| points.count() > 0) {
+                let message = "`must` has no effect: no point of it is a point of `in`";
+                let help = "where the promotion is never compulsory, write `must = \"none\"`";
+                problems.push(
+                    Diagnostic::new(Check::NoEffect, written.span, message)
+                        .also(promotion.zone.span, "it promotes here")
+                        .help(help),
+                );
+            }
+        }
         let named = promotion.becomes.iter().flat_map(|list| &list.values);
         let becomes: Vec<Option<Kind>> = named.map(|name| self.scope.kind(name, problems)).collect();
         let swap = self.set(promotion.swap.as_ref(), problems);
@@ -245,7 +264,11 @@ impl Compiler<'_> {
             let mut known = true;
             for phrase in [&piece.takes, &written.takes].into_iter().flatten() {
                 match self.scope.pieces(phrase, problems) {
-                    Some(set) => takes = narrowed(&takes, &set, side),
+                    Some(set) => {
+                        let about = |of, from, top| of != from && top;
+                        self.never(&set, about, phrase, "enemies on top of their stacks", problems);
+                        takes = narrowed(&takes, &set, side);
+                    }
                     None => known = false,
                 }
             }
@@ -340,11 +363,22 @@ impl Compiler<'_> {
         Royals { exposed_allowed: exposed, lost_covered: covered && stacked, facing }
     }
 
-    fn end(&self, problems: &mut Problems) -> Option<End> {
+    fn end(&self, stacked: bool, problems: &mut Problems) -> Option<End> {
         let end = &self.scope.game().end;
-        let wins: Vec<Option<Goal>> = end.wins.iter().map(|goal| self.goal(goal, problems)).collect();
+        let wins: Vec<Option<Goal>> =
+            end.wins.iter().map(|goal| self.goal(goal, stacked, problems)).collect();
         let draw_if_only = self.set(end.draw_if_only.as_ref(), problems);
         let quiet_broken_by = self.set(end.quiet_broken_by.as_ref(), problems);
+        let phrases = [
+            (&end.draw_if_only, &draw_if_only, false, "all on the board, each seen from its own side"),
+            (&end.quiet_broken_by, &quiet_broken_by, true, "those of the side that moves, on top"),
+        ];
+        for (phrase, set, on_top, pieces) in phrases {
+            if let (Some(phrase), Some(Some(set))) = (phrase, set) {
+                let about = |of, from, top| of == from && (top || !on_top);
+                self.never(set, about, phrase, pieces, problems);
+            }
+        }
         let quiet_plies = end.quiet_plies.as_ref().and_then(|n| self.positive(n, problems));
         Some(End {
             no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
@@ -360,6 +394,22 @@ impl Compiler<'_> {
         })
     }
 
+    /// Tells of a phrase that means none of the pieces the rule is about. `not any` says so on purpose.
+    fn never(
+        &self,
+        set: &PieceSet,
+        about: impl Fn(Side, Side, bool) -> bool,
+        phrase: &Located<String>,
+        pieces: &str,
+        problems: &mut Problems,
+    ) {
+        if !set.meets(about) && phrase.value.trim() != "not any" {
+            let message =
+                format!("`{}` means none of the pieces this is about: {pieces}", short(&phrase.value));
+            problems.push(Diagnostic::new(Check::NoPieces, phrase.span, message));
+        }
+    }
+
     fn positive(&self, number: &Located<i64>, problems: &mut Problems) -> Option<u32> {
         let fits = u32::try_from(number.value).ok().filter(|n| (1..=1_000_000).contains(n));
         if fits.is_none() {
@@ -369,7 +419,7 @@ impl Compiler<'_> {
         fits
     }
 
-    fn goal(&self, goal: &Located<String>, problems: &mut Problems) -> Option<Goal> {
+    fn goal(&self, goal: &Located<String>, stacked: bool, problems: &mut Problems) -> Option<Goal> {
         let parsed = phrase::count(goal, self.scope.sources());
         let (count, of) = parsed.map_err(|diagnostic| problems.push(diagnostic)).ok()?;
         let says = |word| says(&of, &word);
@@ -377,6 +427,11 @@ impl Compiler<'_> {
         // a goal that names a side is that side's: of the other side's enemy, if it says so
         let sides = if red == black { [true; 2] } else { [red != enemy, black != enemy] };
         let own_only = !(enemy || red || black || says(PieceWord::Own));
+        let most = if stacked { MAX_STACKED } else { self.scope.shape().points() };
+        if let Some(count) = count.filter(|count| *count as usize > most) {
+            let message = format!("{count} pieces are more than this board holds, which is {most}");
+            problems.push(Diagnostic::new(Check::OutOfRange, goal.span, message));
+        }
         Some(Goal {
             count: count.unwrap_or(1),
             of: self.scope.piece_set(&of, goal, problems)?,

@@ -3,8 +3,9 @@
 use super::problems::Problems;
 use super::scope::Scope;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::spec::Located;
 use crate::spec::phrase::{Phrase, PieceWord, PiecesLeaf};
+use crate::spec::words::short;
+use crate::spec::{Check, Diagnostic, Located, Span};
 
 /// The pieces a phrase means.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,6 +25,17 @@ impl PieceSet {
     #[inline]
     pub fn has(&self, piece: Piece, point: Point, top: bool, seen_from: Side) -> bool {
         self.points(piece, top, seen_from).has(point)
+    }
+
+    /// Whether any piece is meant that a rule can be about: of that side, seen from that side, on top or not.
+    pub(super) fn meets(&self, about: impl Fn(Side, Side, bool) -> bool) -> bool {
+        let pieces = (0..self.points.len() / 4).map(Piece::from_index);
+        let mut seen = pieces.flat_map(|piece| {
+            Side::BOTH.into_iter().flat_map(move |from| [false, true].map(|top| (piece, from, top)))
+        });
+        seen.any(|(piece, from, top)| {
+            about(piece.side(), from, top) && self.points(piece, top, from).count() > 0
+        })
     }
 
     /// Whether no piece is meant anywhere.
@@ -50,7 +62,18 @@ impl PieceSet {
                 }
             }
         }
-        Some(PieceSet { points })
+        let set = PieceSet { points };
+        // `not any` says on purpose that there is none
+        if set.is_empty() && text.value.trim() != "not any" {
+            let joined = matches!(phrase, Resolved::And(_));
+            let message = format!("no piece can ever be `{}`", short(&text.value));
+            let diagnostic = Diagnostic::new(Check::NoPieces, text.span, message);
+            problems.push(match joined {
+                true => diagnostic.help("`and` keeps pieces that are in both: did you mean `or`?"),
+                false => diagnostic,
+            });
+        }
+        Some(set)
     }
 }
 
@@ -122,9 +145,41 @@ fn resolve(
                 None => None,
                 Some(points) => Some(points?),
             };
-            Resolved::Is(words.into_iter().collect::<Option<_>>()?, zone)
+            let words = words.into_iter().collect::<Option<_>>()?;
+            if let Some(diagnostic) = contradiction(&leaf.words) {
+                problems.push(diagnostic);
+                return None;
+            }
+            Resolved::Is(words, zone)
         }
     })
+}
+
+/// Words side by side that cannot all hold, or say the same twice.
+fn contradiction(words: &[(PieceWord, Span)]) -> Option<Diagnostic> {
+    for (i, (word, span)) in words.iter().enumerate() {
+        let pair = words[..i].iter().find_map(|(other, first)| {
+            let apart = match (other, word) {
+                (a, b) if a == b => return Some((*first, "is said twice")),
+                (PieceWord::Kind(_), PieceWord::Kind(_)) => true,
+                (PieceWord::Own, PieceWord::Enemy) | (PieceWord::Enemy, PieceWord::Own) => true,
+                (PieceWord::Red, PieceWord::Black) | (PieceWord::Black, PieceWord::Red) => true,
+                (PieceWord::Top, PieceWord::Covered) | (PieceWord::Covered, PieceWord::Top) => true,
+                _ => false,
+            };
+            apart.then_some((*first, "contradicts a word before it: words side by side must all hold"))
+        });
+        if let Some((first, why)) = pair {
+            let message = format!("`{}` {why}", word.written());
+            let diagnostic = Diagnostic::new(Check::NoPieces, *span, message).also(first, "");
+            return Some(if why.starts_with("contra") {
+                diagnostic.help("did you mean `or` between them?")
+            } else {
+                diagnostic.help("delete one of the two")
+            });
+        }
+    }
+    None
 }
 
 impl Resolved {

@@ -2,7 +2,11 @@
 
 use std::collections::HashSet;
 
+use crate::spec::diagnostic::Label;
 use crate::spec::{Diagnostic, Span};
+
+/// The label of the line that leaves something out that is still named.
+pub(super) const LEFT_OUT: &str = "left out here";
 
 /// Collects faults. Of several at one place only the first is kept: the others are consequences, or the same again,
 /// as a phrase may be resolved for more than one purpose.
@@ -15,6 +19,17 @@ pub struct Problems {
 impl Problems {
     /// Adds a fault.
     pub fn push(&mut self, diagnostic: Diagnostic) {
+        // What `without` leaves out may be named in many places: that is still one fault.
+        let cause = |told: &Diagnostic| told.labels.get(1).filter(|l| l.text == LEFT_OUT).map(|l| l.span);
+        if let Some(gone) = cause(&diagnostic)
+            && let Some(told) = self.found.iter_mut().find(|told| cause(told) == Some(gone))
+        {
+            let span = diagnostic.labels[0].span;
+            if told.labels.iter().all(|label| label.span != span) {
+                told.labels.push(Label { span, text: "and named here".to_owned() });
+            }
+            return;
+        }
         if self.places.insert(diagnostic.labels[0].span) {
             self.found.push(diagnostic);
         }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 pub use super::pieces::PieceSet;
+use super::problems::LEFT_OUT;
 pub use super::problems::Problems;
 use super::zones::Zones;
 use crate::board::{Bitboard, Kind, MAX_POINTS, Shape, split_name};
@@ -93,7 +94,7 @@ impl<'a> Scope<'a> {
         problems.push(if let Some(gone) = self.left_out("pieces", name) {
             let message = format!("`{shown}` was left out by `without`, but is still named here");
             Diagnostic::new(Check::UnknownKind, span, message)
-                .also(gone, "left out here")
+                .also(gone, LEFT_OUT)
                 .help("say this key anew in the file that leaves the kind out")
         } else if let Some(near) = nearest(name, self.by_name.keys().copied()) {
             diagnostic.help(format!("did you mean `{near}`?"))
@@ -163,6 +164,11 @@ impl<'a> Scope<'a> {
     ) -> Option<[Bitboard; 2]> {
         let points = self.zones.mirrored(zone, problems)?;
         self.zones.not_empty(points, zone, span, "", problems)
+    }
+
+    /// Tells of zones that nothing names, after everything that can has been read.
+    pub(super) fn unused_zones(&self, problems: &mut Problems) {
+        self.zones.unused(problems);
     }
 
     /// The pieces of a PIECES phrase.

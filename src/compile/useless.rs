@@ -4,8 +4,10 @@ use super::problems::Problems;
 use super::scope::Scope;
 use crate::spec::betza::{self, Hop};
 use crate::spec::phrase::{self, PieceWord};
-use crate::spec::types::{BlockedBy, Carries, Lost, NoAction, OntoOwn, Piece, Promotion, When};
-use crate::spec::{Check, Diagnostic, Located, Span};
+use crate::spec::types::{
+    BlockedBy, BySide, Carries, Lost, NoAction, OntoOwn, Otherwise, Piece, Promotion, Text, When,
+};
+use crate::spec::{Check, Diagnostic, Located, Span, words};
 
 /// Looks for all of them. `start_has_stacks`: pieces stand on each other in the start.
 pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems) {
@@ -19,11 +21,118 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
         hoppers(scope, piece, problems);
     }
     royals(scope, problems);
+    texts(scope, problems);
+    repeated(scope, problems);
+    idle_takes(scope, problems);
+    let repetition = &scope.game().repetition;
+    if let (Some(at), Some(otherwise)) = (&repetition.at, &repetition.otherwise)
+        && otherwise.value == Otherwise::Nothing
+    {
+        let (first, second) =
+            if at.span.source.0 == 0 { (at.span, otherwise.span) } else { (otherwise.span, at.span) };
+        let message = "`repetition.at` has no effect beside `otherwise = \"nothing\"`: nothing is judged";
+        problems.push(
+            Diagnostic::new(Check::NoEffect, first, message).also(second, "").help("delete one of the two"),
+        );
+    }
     let end = &scope.game().end;
     if let (Some(broken), None) = (&end.quiet_broken_by, &end.quiet_plies) {
         let message = "`quiet-broken-by` has no effect without `quiet-plies`: nothing is counted";
         let help = "add how many actions without a capture draw, such as `quiet-plies = 120`";
         problems.push(Diagnostic::new(Check::NoEffect, broken.span, message).help(help));
+    }
+}
+
+/// Texts that say nothing, or hold what no screen shows.
+fn texts(scope: &Scope<'_>, problems: &mut Problems) {
+    fn all<'a>(text: &'a Text, out: &mut Vec<&'a Located<String>>) {
+        match text {
+            Text::Plain(text) => out.push(text),
+            Text::Languages(texts) => out.extend(texts.values()),
+        }
+    }
+    /// Only the aim may have more than one line.
+    fn holds(about: &Text, text: &Located<String>) -> bool {
+        let mut found = Vec::new();
+        all(about, &mut found);
+        found.iter().any(|other| other.span == text.span)
+    }
+    let game = scope.game();
+    let mut found = Vec::new();
+    all(&game.name, &mut found);
+    game.about.iter().for_each(|about| all(about, &mut found));
+    for (_, _, piece) in scope.kinds() {
+        piece.name.iter().for_each(|name| all(name, &mut found));
+        match &piece.glyph {
+            Some(BySide::Same(glyph)) => found.push(glyph),
+            Some(BySide::Each { red, black }) => found.extend([red, black]),
+            None => {}
+        }
+    }
+    for side in [&game.sides.red, &game.sides.black].into_iter().flatten() {
+        side.name.iter().for_each(|name| all(name, &mut found));
+        found.extend(&side.colour);
+    }
+    for example in &game.examples {
+        all(&example.name, &mut found);
+    }
+    for text in found {
+        let lines = game.about.as_ref().is_some_and(|about| holds(about, text));
+        let control =
+            text.value.chars().find(|c| c.is_control() && !(lines && matches!(c, '\n' | '\r' | '\t')));
+        let message = if text.value.trim().is_empty() {
+            "the text is empty".to_owned()
+        } else if let Some(c) = control {
+            format!("the text holds the control character {}, which cannot be shown", words::code_point(c))
+        } else {
+            continue;
+        };
+        problems.push(Diagnostic::new(Check::WrongValue, text.span, message));
+    }
+}
+
+/// Entries of lists that stand there twice.
+fn repeated(scope: &Scope<'_>, problems: &mut Problems) {
+    let mut twice = |list: &[&Located<String>]| {
+        for (i, text) in list.iter().enumerate() {
+            if let Some(first) = list[..i].iter().find(|first| first.value == text.value) {
+                let message = format!("`{}` is said twice", words::short(&text.value));
+                problems.push(
+                    Diagnostic::new(Check::Repeated, text.span, message)
+                        .also(first.span, "here already")
+                        .help("delete one of the two"),
+                );
+            }
+        }
+    };
+    for (_, _, piece) in scope.kinds() {
+        let plain = piece.moves.values.iter().filter(|written| {
+            [&written.from, &written.to, &written.within, &written.takes].iter().all(|c| c.is_none())
+        });
+        twice(&plain.map(|written| &written.betza).collect::<Vec<_>>());
+        let becomes = piece.promotion.as_ref().and_then(|promotion| promotion.value.becomes.as_ref());
+        twice(&becomes.iter().flat_map(|list| &list.values).collect::<Vec<_>>());
+    }
+    twice(&scope.game().end.wins.iter().collect::<Vec<_>>());
+}
+
+/// `takes` of a move that captures nothing.
+fn idle_takes(scope: &Scope<'_>, problems: &mut Problems) {
+    for (_, _, piece) in scope.kinds() {
+        for written in &piece.moves.values {
+            let Some(takes) = &written.takes else {
+                continue;
+            };
+            let terms = betza::parse(&written.betza, scope.sources());
+            if terms.is_ok_and(|terms| terms.iter().all(|term| !term.captures)) {
+                let message = "`takes` has no effect: this movement captures nothing";
+                problems.push(
+                    Diagnostic::new(Check::NoEffect, takes.span, message)
+                        .also(written.betza.span, "`m` only moves")
+                        .help("delete `takes`, or the `m`"),
+                );
+            }
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
-use super::problems::Problems;
+use super::problems::{LEFT_OUT, Problems};
 use super::scope::left_out;
 use crate::board::{Bitboard, Shape, Side, file_letter};
 use crate::spec::phrase::{self, Phrase, RankRef, ZoneLeaf, ZoneWord};
@@ -23,6 +23,8 @@ pub(super) struct Zones<'a> {
     zones: Vec<Definition>,
     /// What is known of each zone, for Red and for Black.
     known: RefCell<Vec<[State; 2]>>,
+    /// Which are named by a phrase, of another zone or of a rule.
+    used: RefCell<Vec<bool>>,
     /// The zones being resolved, the outermost first.
     open: RefCell<Vec<(usize, Side)>>,
 }
@@ -91,6 +93,7 @@ impl<'a> Zones<'a> {
             all: Bitboard::first(shape.points()),
             by_name,
             known: RefCell::new(vec![[State::Unknown; 2]; definitions.len()]),
+            used: RefCell::new(vec![false; definitions.len()]),
             open: RefCell::new(Vec::new()),
             zones: definitions,
         };
@@ -100,6 +103,19 @@ impl<'a> Zones<'a> {
             }
         }
         Some(resolved)
+    }
+
+    /// Tells of the zones of the file itself that no phrase names. An inherited one may have lost its use.
+    pub(super) fn unused(&self, problems: &mut Problems) {
+        let used = self.used.borrow();
+        for (zone, _) in self.zones.iter().zip(used.iter()).filter(|(_, used)| !**used) {
+            if zone.place.source.0 == 0 {
+                let message = format!("the zone `{}` has no effect: nothing names it", zone.name);
+                let help =
+                    "delete it, or name it where it was meant, such as `within`, `from`, `in` or `shade`";
+                problems.push(Diagnostic::new(Check::NoEffect, zone.place, message).help(help));
+            }
+        }
     }
 
     /// The points of a phrase written as Red sees the board.
@@ -160,7 +176,12 @@ impl<'a> Zones<'a> {
         let (low, high) = match &leaf.what {
             ZoneWord::All => return Some(self.all),
             ZoneWord::None => return Some(Bitboard::EMPTY),
-            ZoneWord::Named(name) => return self.named(name, leaf.span, side, problems),
+            ZoneWord::Named(name) => {
+                if let Some(&zone) = self.by_name.get(name.as_str()) {
+                    self.used.borrow_mut()[zone] = true;
+                }
+                return self.named(name, leaf.span, side, problems);
+            }
             ZoneWord::Enemy(inner) => return self.points(inner, side.other(), !turned, problems),
             ZoneWord::Box(low, high) => (*low, *high),
             ZoneWord::Ranks(a, b) => ((0, rank(*a)), (files - 1, rank(*b))),
@@ -283,7 +304,7 @@ impl<'a> Zones<'a> {
         if let Some(gone) = left_out(&self.loaded.game, "zones", name) {
             let message = format!("`{shown}` was left out by `without`, but is still named here");
             return Diagnostic::new(Check::UnknownZone, span, message)
-                .also(gone, "left out here")
+                .also(gone, LEFT_OUT)
                 .help("say this key anew in the file that leaves the zone out");
         }
         let diagnostic = Diagnostic::new(Check::UnknownZone, span, format!("there is no zone `{shown}`"));

@@ -130,6 +130,16 @@ impl Written {
         let fail = |why: String| Unreadable { text: text.to_string(), why };
         let clean: String = text.trim().chars().map(half_width).collect();
         let shape = variant.shape();
+        let later = match clean.as_str() {
+            "pass" => Some("passing"),
+            text if text.contains('@') => Some("placing a piece from the hand"),
+            _ => None,
+        };
+        if let Some(later) = later {
+            return Err(fail(format!(
+                "{later} belongs to a later stage of the format (breadth): this version does not know it yet"
+            )));
+        }
         let (main, change) = match clean.split_once('=') {
             Some((main, change)) => (main, Some(change)),
             None => (clean.as_str(), None),

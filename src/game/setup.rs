@@ -78,7 +78,8 @@ impl Setup {
         if faults.is_empty() {
             let position = self.place(variant);
             faults.extend(position.facing().map(|(a, b)| Fault::Facing(a, b)));
-            if variant.has_check() && position.decided().is_none() {
+            // who chose out of turn may be to move, with the other side's royal open to capture
+            if variant.has_check() && variant.choosers.is_empty() && position.decided().is_none() {
                 let waiting = position.turn().other();
                 faults.extend(position.exposed_by_walks(waiting).map(|(a, b)| Fault::Exposed(a, b)));
             }
@@ -104,7 +105,7 @@ impl Setup {
         for piece in variant.pieces() {
             let due = variant.royals_due[piece.index()];
             let found = everything().filter(|(other, _)| *other == piece).count() as u32;
-            if found < due && !variant.royals_vanish() {
+            if found < due && !variant.royals_vanish() && self.is_missing(variant, piece) {
                 faults.push(Fault::RoyalMissing(piece));
             }
             if variant.kind(piece.kind()).royal && found > due && !variant.royals_appear() {
@@ -122,6 +123,19 @@ impl Setup {
             faults.extend(stacks.map(|(at, _)| Fault::Stack(at)));
         }
         faults
+    }
+
+    /// Whether a royal of which there are fewer than in the start is gone: it may have become another kind.
+    fn is_missing(&self, variant: &Variant, royal: Piece) -> bool {
+        let promotion = variant.kind(royal.kind()).promotion.as_ref();
+        let becomes = promotion.map_or(&[][..], |promotion| &promotion.becomes[..]);
+        if becomes.iter().any(|kind| !variant.kind(*kind).royal) {
+            return false;
+        }
+        let all = || variant.royals_of(royal.side());
+        let due: u32 = all().map(|piece| variant.royals_due[piece.index()]).sum();
+        let found = self.stacks.iter().flatten().filter(|piece| all().any(|royal| royal == **piece)).count();
+        becomes.is_empty() || (found as u32) < due
     }
 
     /// Puts the pieces on a board.
@@ -193,10 +207,11 @@ fn already_decided(position: &Position) -> Option<Outcome> {
         return None;
     }
     let acted = position.turn().other();
+    let setup = position.setup();
     let lost = |side: &Side| {
         let gone = variant.royals_of(*side).any(|royal| {
             let left = position.everything().filter(|(piece, _, _)| *piece == royal).count() as u32;
-            left < variant.royals_due[royal.index()]
+            left < variant.royals_due[royal.index()] && setup.is_missing(variant, royal)
         });
         gone || variant.royals.lost_covered && position.covered_royals(*side) > 0
     };
@@ -209,7 +224,7 @@ fn already_decided(position: &Position) -> Option<Outcome> {
 impl Variant {
     /// Whether a royal can leave the board in play.
     fn royals_vanish(&self) -> bool {
-        self.royals.exposed_allowed && self.captured == Captured::Removed
+        (self.royals.exposed_allowed || !self.choosers.is_empty()) && self.captured == Captured::Removed
     }
 
     /// Whether a piece can become royal.

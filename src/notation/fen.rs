@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use crate::board::{Piece, Side};
 use crate::game::{FenError, Setup, half_width};
-use crate::spec::words::short;
+use crate::spec::words::{code_point, look_alike, short};
 use crate::variant::Variant;
 
 /// A part of the text between blanks: its first byte and its characters, each with its byte.
@@ -333,6 +333,17 @@ fn read_stack(
                 });
             }
             ')' => return Ok(stack),
+            '(' => {
+                let why = "`(` inside a stack: stacks hold pieces only, from bottom to top";
+                return Err(FenError { message: format!("{}: {why}", place()), at: at..end });
+            }
+            '.' | '*' | '0'..='9' => {
+                let message = format!(
+                    "{}: `{c}` inside a stack, which holds pieces only: is its closing `)` missing?",
+                    place()
+                );
+                return Err(FenError { message, at: at..end });
+            }
             _ => stack.push(read_piece(at, c, chars, place, variant)?),
         }
     }
@@ -361,8 +372,12 @@ fn read_piece(
         None => {
             let known: String =
                 variant.kinds().flat_map(|(_, rules)| &rules.letters).map(|l| format!(" {l}")).collect();
+            let strange = letter.chars().last().and_then(|c| Some((c, look_alike(c)?)));
+            let alike = strange.map_or(String::new(), |(c, (latin, alphabet))| {
+                format!(" (the {alphabet} {}, which looks like the Latin `{latin}`)", code_point(c))
+            });
             let message = format!(
-                "{}: unknown letter `{letter}`: the pieces of `{}` are{known}",
+                "{}: unknown letter `{letter}`{alike}: the pieces of `{}` are{known}",
                 place(),
                 variant.id()
             );

@@ -82,6 +82,8 @@ checks! {
         "The zone has no points, which is never meant: `and` keeps points that are in both parts, `or` those that are in either. Where no point is meant, write `none`."
     ZoneCircle "Q0406" "zones that define each other"
         "The zone is defined by other zones and in the end by itself, so it has no meaning. One of them must be given by points, ranks or files."
+    NoPieces "Q0407" "pieces that cannot be"
+        "No piece can be what the phrase says. Words side by side must all hold, and `and` keeps the pieces that are in both parts: no piece is of two kinds or of both sides. Between kinds `or` is meant."
     BetzaAtom "Q0501" "no such atom in Betza notation"
         "The capital letters of Betza notation are W F D N A H C Z G, K R B Q and the leap (x,y)."
     BetzaModifier "Q0502" "no such modifier in Betza notation"

@@ -158,6 +158,8 @@ pub fn read<T: for<'de> Deserialize<'de>>(
             What::MissingKey(key) => {
                 taken.contains(&(place.node, (*key).to_owned())) || misplaced.contains(*key)
             }
+            // So is what is wrong with the rest of a table.
+            What::Custom(_) => taken.iter().any(|(table, _)| *table == place.node),
             _ => false,
         };
         if !consequence {
@@ -269,7 +271,11 @@ impl<'de> Deserializer<'de> for &'de Node {
             return visitor.visit_enum(Shape { shape, node: self }).map_err(|fault| fault.at(self));
         }
         let Value::String(word) = &self.value else {
-            return Err(Fault::wrong_type(format!("one of the words {}", variants.join(", "))).at(self));
+            let words = match variants {
+                [one] => format!("the word {one}"),
+                _ => format!("one of the words {}", variants.join(", ")),
+            };
+            return Err(Fault::wrong_type(words).at(self));
         };
         let later = later::VALUES.iter().find(|(of, value, _)| *of == name && value == word);
         if let Some((_, _, stage)) = later {

@@ -23,6 +23,9 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("symbol", "letter"),
     ("movement", "moves"),
     ("betza", "moves"),
+    ("moves", "betza"),
+    ("move", "betza"),
+    ("movement", "betza"),
     ("zone", "within"),
     ("region", "within"),
     ("color", "colour"),
@@ -197,10 +200,18 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
     // `from` in a promotion is a slip of the author's, but which of its homes was meant only the author knows.
     if !homes.is_empty() && keys_of::<Languages>() != expected {
         let homes = homes.join(" or ");
-        return diagnostic(
+        let diagnostic = diagnostic(
             Check::MisplacedKey,
             format!("`{name}` is not a key of {here}: it belongs to {homes}"),
         );
+        let synonym = SYNONYMS
+            .iter()
+            .find(|(other, key)| *other == name && expected.contains(key))
+            .map(|(_, key)| *key);
+        return match synonym {
+            Some(key) => diagnostic.help(format!("did you mean `{key}`?")),
+            None => diagnostic,
+        };
     }
     if at_root {
         match name {

@@ -1,5 +1,6 @@
 //! Loads a game: its file, and the files it extends.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use include_dir::{Dir, include_dir};
@@ -103,16 +104,22 @@ pub fn load_text(name: &str, text: &str) -> Result<Loaded, LoadError> {
 }
 
 fn read_file(path: &Path) -> std::io::Result<String> {
-    // A device or pipe has no size; a regular file says before reading that it is too large.
-    let length = std::fs::metadata(path)?.len();
-    if length > 64 * MOST_BYTES as u64 {
+    // A device or pipe has no size and perhaps no end, so what is read is counted.
+    let most = 64 * MOST_BYTES as u64;
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
         return Err(std::io::Error::other("the file is far too large for a game"));
     }
-    let bytes = std::fs::read(path)?;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(std::io::Error::other("the file is UTF-16: save it as UTF-8"));
+    }
     String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        std::io::Error::other(format!("line {line} is not UTF-8: save the file as UTF-8"))
+        let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+        let last = good.rsplit(|byte| *byte == b'\n').next().unwrap_or_default();
+        let column = String::from_utf8_lossy(last).chars().count() + 1;
+        std::io::Error::other(format!("line {line}, column {column} is not UTF-8: save the file as UTF-8"))
     })
 }
 
@@ -214,6 +221,9 @@ impl Loader {
         let places = merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
         let game = de::read(&mut whole, &self.sources, &mut self.faults);
         merge::rename(&mut self.faults[told..], &places);
+        if let Some(without) = whole.get("without") {
+            merge::left_out(&mut self.faults[told..], &without.node);
+        }
         (self.faults.len() == told).then_some(Resolved { tree: root, whole, game })
     }
 
@@ -224,6 +234,7 @@ impl Loader {
                 let message = "`without` leaves out what is inherited, but this file extends nothing";
                 self.faults.push(Diagnostic::new(Check::WithoutUnknown, without.key, message));
             }
+            merge::empty_tables(root, None, &mut self.faults);
             return Some(());
         };
         let Value::String(wanted) = &entry.node.value else {
@@ -267,6 +278,8 @@ impl Loader {
         if let Some(without) = root.get("without") {
             merge::delete(&mut base, &without.node, &parent, &mut self.faults);
         }
+        merge::empty_tables(root, Some(&base), &mut self.faults);
+        merge::misspelt_kinds(&base, root, &parent, &mut self.faults);
         merge::merge(&mut base, root, &parent, &mut self.faults);
         *root = base;
         Some(())

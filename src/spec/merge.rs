@@ -17,6 +17,10 @@ pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Ve
     let Value::Array(paths) = &without.value else {
         return;
     };
+    if paths.is_empty() {
+        let message = "`without` leaves out nothing: the list is empty";
+        out.push(Diagnostic::new(Check::NoEffect, without.span, message).help("delete the line"));
+    }
     for path in paths {
         let Value::String(text) = &path.value else {
             continue;
@@ -97,7 +101,13 @@ fn on_top(
             continue;
         };
         path.push(key.clone());
-        if there.node.table().is_some() && entry.node.table().is_some() {
+        if let (Some(_), Some(table)) = (there.node.table(), entry.node.table()) {
+            // A whole table said again is one fault, not one for each of its keys.
+            if !table.is_empty() && there.node.same(&entry.node) {
+                again(path.join("."), entry.key, there.key);
+                path.pop();
+                continue;
+            }
             there.key = entry.key;
             on_top(&mut there.node, &entry.node, path, again);
         } else {
@@ -107,6 +117,96 @@ fn on_top(
             *there = entry.clone();
         }
         path.pop();
+    }
+}
+
+/// The tables that may be left out, so that an empty one says nothing.
+const OPTIONAL: [&str; 11] = [
+    "zones",
+    "sides",
+    "sides.red",
+    "sides.black",
+    "look",
+    "rules",
+    "every-piece",
+    "royals",
+    "royals.facing",
+    "end",
+    "repetition",
+];
+
+/// Finds tables without a key. On top of an inherited one it takes nothing away, which its author may think it does.
+pub(super) fn empty_tables(root: &Node, base: Option<&Node>, out: &mut Vec<Diagnostic>) {
+    fn walk(node: &Node, base: Option<&Node>, path: &str, out: &mut Vec<Diagnostic>) {
+        for (key, entry) in node.table().into_iter().flatten() {
+            let Some(table) = entry.node.table() else {
+                continue;
+            };
+            let path = if path.is_empty() { key.clone() } else { format!("{path}.{key}") };
+            let inherited = base.and_then(|base| base.get(key)).map(|entry| &entry.node);
+            let inherited = inherited.filter(|node| node.table().is_some());
+            if !table.is_empty() {
+                walk(&entry.node, inherited, &path, out);
+            } else if inherited.is_some() {
+                let message = format!("the table `{path}` is empty: what is inherited stays as it is");
+                let help = format!("delete it; to leave it out, write `without = [\"{path}\"]`");
+                out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help(help));
+            } else if OPTIONAL.contains(&path.as_str()) {
+                let message = format!("the table `{path}` is empty: it says nothing");
+                out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help("delete it"));
+            } else if path == "pieces" {
+                let message = "the game has no kind of piece: add at least one `[pieces.NAME]`";
+                out.push(Diagnostic::new(Check::MissingKey, entry.key, message));
+            }
+        }
+    }
+    walk(root, base, "", out);
+}
+
+/// Finds kinds that a child changes under a name its parent does not have, and takes them out of the child.
+pub(super) fn misspelt_kinds(base: &Node, child: &mut Node, parent: &str, out: &mut Vec<Diagnostic>) {
+    let Some(known) = base.get("pieces").and_then(|entry| entry.node.table()) else {
+        return;
+    };
+    let pieces = child.table_mut().and_then(|table| table.get_mut("pieces"));
+    let Some(pieces) = pieces.and_then(|entry| entry.node.table_mut()) else {
+        return;
+    };
+    pieces.retain(|name, entry| {
+        let new = entry.node.get("letter").is_some() || entry.node.table().is_none();
+        if new || known.contains_key(name) {
+            return true;
+        }
+        let Some(near) = nearest(name, known.keys().map(String::as_str)) else {
+            return true;
+        };
+        let message = format!("`{parent}` has no kind `{name}`, and a new one needs a `letter`");
+        let help = format!("did you mean `[pieces.{near}]`?");
+        out.push(Diagnostic::new(Check::UnknownKind, entry.key, message).help(help));
+        false
+    });
+}
+
+/// Says of required keys that are missing because `without` leaves them out that this is why.
+pub(super) fn left_out(faults: &mut [Diagnostic], without: &Node) {
+    let Value::Array(paths) = &without.value else {
+        return;
+    };
+    for path in paths {
+        let Value::String(text) = &path.value else {
+            continue;
+        };
+        let missing = match text.rsplit_once('.') {
+            Some((table, key)) => format!("`{key}` is missing in [{table}]"),
+            None => format!("`{text}` is missing: every file needs it"),
+        };
+        let missing =
+            faults.iter_mut().find(|fault| fault.check == Check::MissingKey && fault.message == missing);
+        if let Some(fault) = missing {
+            let message = format!("`{text}` is left out and not said anew, but it is required");
+            *fault =
+                Diagnostic { help: fault.help.take(), ..Diagnostic::new(fault.check, path.span, message) };
+        }
     }
 }
 
@@ -143,6 +243,22 @@ pub(super) fn every_piece(
     let Some(pieces) = table.get_mut("pieces").and_then(|entry| entry.node.table_mut()) else {
         return places;
     };
+    for (key, entry) in every.node.table().into_iter().flatten() {
+        let own = |kind: &super::tree::Entry| {
+            kind.node.get(key).is_some_and(|own| own.node.table().is_none()) && entry.node.table().is_none()
+        };
+        // Where a kind says the very same again, that is the fault.
+        let again =
+            |kind: &super::tree::Entry| kind.node.get(key).is_some_and(|own| own.node.same(&entry.node));
+        if entry.key.source == file
+            && !pieces.is_empty()
+            && pieces.values().all(own)
+            && !pieces.values().any(again)
+        {
+            let message = format!("`{key}` has no effect in [every-piece]: every kind says its own `{key}`");
+            out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help("delete the line"));
+        }
+    }
     for (name, kind) in pieces.iter_mut() {
         if kind.node.table().is_none() {
             continue;

@@ -88,6 +88,16 @@ pub enum PieceWord {
     Any,
 }
 
+impl PieceWord {
+    /// The word as it is written.
+    pub fn written(&self) -> &str {
+        match self {
+            PieceWord::Kind(name) => name,
+            word => PIECE_WORDS.iter().find(|(_, known)| known == word).map_or("", |(written, _)| written),
+        }
+    }
+}
+
 /// The words of ZONE phrases that are not names.
 const ZONE_WORDS: &[&str] = &["all", "none", "last", "rank", "ranks", "file", "files", "reachable"];
 /// The words of PIECES phrases that are not kinds.

@@ -153,6 +153,10 @@ impl Page<'_> {
                 "`\\` begins an escape such as `\\n`, and this is none: a backslash itself is written `\\\\`"
                     .to_owned(),
             ),
+            _ if message.starts_with("carriage return") => {
+                let diagnostic = syntax("a lone carriage return (U+000D) does not end a line".to_owned());
+                return (diagnostic.help("save the file with line ends as LF or CR LF"), true);
+            }
             _ if message.contains("recurs") => {
                 let diagnostic = Diagnostic::new(Check::TooDeep, self.span(&place), "nested too deeply");
                 return (diagnostic, true);
