@@ -89,6 +89,32 @@ fn an_action_taken_back_leaves_no_trace() {
     }
 }
 
+/// Positions that no legal action leads to, the other side to move: royals open to capture, and facing.
+#[test]
+fn what_is_set_up_against_the_rules_is_played_by_them() {
+    for id in shipped() {
+        let variant = open(id).unwrap();
+        let mut unlawful = 0;
+        random_play(&variant, 400, |game, _| {
+            let mut setup = game.position().setup();
+            setup.turn = setup.turn.other();
+            let Ok(position) = setup.position(&variant) else { return };
+            unlawful += position.unlawful().len();
+            let mut fast = position.actions();
+            fast.sort();
+            assert_eq!(fast, position.actions_by_trial(), "{position:?}");
+            let mut next = position.clone();
+            for action in fast {
+                let undo = next.apply(action);
+                assert_eq!(perft(&next, 1), perft_reference(&next, 1), "{next:?}");
+                next.revert(action, undo);
+                assert_eq!(next, position, "{action:?} is not taken back");
+            }
+        });
+        assert!(unlawful > 0 || !variant.has_check(), "{id}: no such position was met");
+    }
+}
+
 #[test]
 fn a_whole_game_is_undone_and_redone() {
     for id in shipped() {

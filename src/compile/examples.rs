@@ -98,7 +98,7 @@ impl Reader<'_> {
 
     fn no_action(&self, action: &Located<String>) -> Option<Diagnostic> {
         let error = Written::read(&action.value, self.variant).err()?;
-        if error.why.contains("later stage") {
+        if error.later {
             return Some(Diagnostic::new(Check::LaterStage, action.span, error.to_string()));
         }
         let help = "an action is written as `a1a2`, carrying two as `a1b2^2`, promoting as `a1a2=KIND`, choosing as `a1=b2.0`";

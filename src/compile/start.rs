@@ -46,8 +46,12 @@ pub(super) fn with_start(
         return None;
     }
     let variant = Arc::new(variant);
-    let Err(error) = setup.position(&variant) else {
-        return Some(variant);
+    let error = match setup.position(&variant) {
+        Err(error) => error,
+        Ok(position) => match position.unlawful() {
+            faults if faults.is_empty() => return Some(variant),
+            faults => setup.error(&variant, faults),
+        },
     };
     let teller = Teller { loaded, variant: &variant, setup: &setup };
     let outside = variant.kinds().filter_map(|(kind, _)| teller.outside(kind, &error.faults));

@@ -109,6 +109,8 @@ pub struct Unreadable {
     pub text: String,
     /// What is wrong with it, and what would be right.
     pub why: String,
+    /// Whether it is an action of a later stage of the format.
+    pub later: bool,
 }
 
 impl Written {
@@ -127,7 +129,7 @@ impl Written {
 
     /// Reads the text of an action. Blanks around it and full-width digits are read too; capitals are not points.
     pub fn read(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
-        let fail = |why: String| Unreadable { text: text.to_string(), why };
+        let fail = |why: String| Unreadable { text: text.to_string(), why, later: false };
         let clean: String = text.trim().chars().map(half_width).collect();
         let shape = variant.shape();
         let later = match clean.as_str() {
@@ -136,9 +138,10 @@ impl Written {
             _ => None,
         };
         if let Some(later) = later {
-            return Err(fail(format!(
+            let why = format!(
                 "{later} belongs to a later stage of the format (breadth): this version does not know it yet"
-            )));
+            );
+            return Err(Unreadable { later: true, ..fail(why) });
         }
         let (main, change) = match clean.split_once('=') {
             Some((main, change)) => (main, Some(change)),

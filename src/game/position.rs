@@ -294,6 +294,10 @@ impl Position {
                     self.watch(undo.turn, &undo, from, to);
                 } else {
                     self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
+                    // possible only where a position was set up with a royal open to capture
+                    if undo.captured().is_some_and(|piece| self.variant.kinds[piece.kind().index()].royal) {
+                        self.decided = self.judge(undo.turn, undo.captured());
+                    }
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),

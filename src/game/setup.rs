@@ -44,9 +44,9 @@ pub enum Fault {
     Stack(Point),
     /// More pieces than a game with stacks can hold.
     TooMany(usize),
-    /// Royals face where that is illegal.
+    /// Royals face where that is illegal (of a start only).
     Facing(Point, Point),
-    /// The side that is not to move could lose its royal at once: from where, on which point.
+    /// The side that is not to move could lose its royal at once: from where, on which point (of a start only).
     Exposed(Point, Point),
 }
 
@@ -72,23 +72,17 @@ pub enum PositionError {
 }
 
 impl Setup {
-    /// Checks a setup against the rules. All faults are reported at once.
+    /// Checks a setup against the rules. All faults are reported at once. That its last move cannot have been legal
+    /// is no fault of it, see [`Position::unlawful`]: people set such positions up to show something.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, SetupError> {
-        let mut faults = self.board_faults(variant);
-        if faults.is_empty() {
-            let position = self.place(variant);
-            faults.extend(position.facing().map(|(a, b)| Fault::Facing(a, b)));
-            // who chose out of turn may be to move, with the other side's royal open to capture
-            if variant.has_check() && variant.choosers.is_empty() && position.decided().is_none() {
-                let waiting = position.turn().other();
-                faults.extend(position.exposed_by_walks(waiting).map(|(a, b)| Fault::Exposed(a, b)));
-            }
-            if faults.is_empty() {
-                return Ok(position);
-            }
-        }
+        let faults = self.board_faults(variant);
+        if faults.is_empty() { Ok(self.place(variant)) } else { Err(self.error(variant, faults)) }
+    }
+
+    /// Faults with their texts.
+    pub(crate) fn error(&self, variant: &Variant, faults: Vec<Fault>) -> SetupError {
         let texts = faults.iter().map(|fault| self.describe(variant, fault)).collect();
-        Err(SetupError { faults, texts })
+        SetupError { faults, texts }
     }
 
     /// The faults that show without knowing what attacks what.
@@ -241,6 +235,17 @@ impl Variant {
 }
 
 impl Position {
+    /// Why no legal action can have led here: royals face, or the side that is not to move could lose one at once.
+    /// No game may start so.
+    pub fn unlawful(&self) -> Vec<Fault> {
+        let facing = self.facing().map(|(a, b)| Fault::Facing(a, b));
+        // who chose out of turn may be to move, with the other side's royal open to capture
+        let asked =
+            self.variant().has_check() && self.variant().choosers.is_empty() && self.decided().is_none();
+        let exposed = if asked { self.exposed_by_walks(self.turn().other()) } else { None };
+        facing.into_iter().chain(exposed.map(|(a, b)| Fault::Exposed(a, b))).collect()
+    }
+
     /// Reads a position of a game from a FEN or a picture of the board.
     pub fn parse(variant: &Arc<Variant>, text: &str) -> Result<Position, PositionError> {
         Ok(Setup::parse(variant, text)?.position(variant)?)
