@@ -291,9 +291,10 @@ fn alone(variant: &Arc<Variant>, piece: Piece, at: Point, view: &mut View) -> Re
             .map(|(_, landing)| landing.to)
             .collect()
     };
-    let steps = walked(|rule| rule.moves);
-    let takes = walked(|rule| rule.captures);
-    let hops = variant.rules[piece.index()].iter().any(|rule| rule.captures && rule.hop != Hop::None);
+    let steps = walked(|rule| rule.term.moves);
+    let takes = walked(|rule| rule.term.captures);
+    let hops =
+        variant.rules[piece.index()].iter().any(|rule| rule.term.captures && rule.term.hop != Hop::None);
     view.set(takes.without(steps), Mark::Take);
     view.set(steps, Mark::Step);
     view.set(Bitboard::of(at), Mark::Piece);

@@ -255,7 +255,7 @@ impl Lines {
             takes: None,
             lookups: self.lookups.len() as u32,
             groups: width as u32,
-            alike: rules.iter().all(|rule| rule.moves && rule.captures),
+            alike: rules.iter().all(|rule| rule.term.moves && rule.term.captures),
             scans: self.scan_spans.len() as u32,
             long: false,
         };
@@ -318,14 +318,14 @@ struct Alike {
 impl Alike {
     fn all(rules: &[&Rule]) -> Vec<Alike> {
         let alike = |rule: &&Rule| {
-            let mut steps = rule.steps.clone();
+            let mut steps = rule.term.steps.clone();
             steps.sort();
-            let flags = [rule.moves, rule.captures, rule.lame];
+            let flags = [rule.term.moves, rule.term.captures, rule.term.lame];
             Alike {
                 steps,
-                range: rule.range,
+                range: rule.term.range,
                 flags,
-                hop: rule.hop,
+                hop: rule.term.hop,
                 zones: [rule.from.0, rule.to.0, rule.within.0],
             }
         };
@@ -366,13 +366,13 @@ struct Group {
 fn groups(shape: Shape, rules: &[&Rule], from: Point, blocked: bool) -> Vec<Group> {
     let mut groups: Vec<(Step, Group)> = Vec::new();
     for rule in rules {
-        for step in &rule.steps {
+        for step in &rule.term.steps {
             let walk = Walk {
                 landings: rule.walk(shape, from, *step),
-                lame: rule.lame,
-                hop: rule.hop,
-                moves: rule.moves,
-                captures: rule.captures,
+                lame: rule.term.lame,
+                hop: rule.term.hop,
+                moves: rule.term.moves,
+                captures: rule.term.captures,
                 free: !blocked,
             };
             if !walk.landings.iter().any(|landing| landing.in_zone) {

@@ -21,7 +21,7 @@ use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
 use crate::game::{MAX_STACKED, facing_steps};
-use crate::spec::betza::{self, Hop, UNLIMITED};
+use crate::spec::betza::{self, Hop, Term, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
@@ -523,12 +523,15 @@ impl Compiler<'_> {
         let kind = |piece: Piece| &kinds[piece.kind().index()];
         let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();
         let sight = Rule {
-            steps: facing_steps(royals.facing).collect::<Vec<Step>>(),
-            range: UNLIMITED,
-            moves: true,
-            captures: true,
-            lame: false,
-            hop: Hop::None,
+            term: Term {
+                steps: facing_steps(royals.facing).collect::<Vec<Step>>(),
+                range: UNLIMITED,
+                moves: true,
+                captures: true,
+                lame: false,
+                hop: Hop::None,
+                text: 0..0,
+            },
             from: board,
             to: board,
             within: board,

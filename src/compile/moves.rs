@@ -11,18 +11,8 @@ use crate::spec::betza::{Hop, Term, UNLIMITED};
 /// One atom of a piece's movement with all its conditions, as one side moves it.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    /// The leaps, as seen on the board (turned over for Black).
-    pub steps: Vec<Step>,
-    /// How many equal leaps in line at most.
-    pub range: u8,
-    /// Whether it may end without capture.
-    pub moves: bool,
-    /// Whether it may capture.
-    pub captures: bool,
-    /// Whether what stands between stops it.
-    pub lame: bool,
-    /// How it hops.
-    pub hop: Hop,
+    /// The atom: its leaps are as seen on the board, turned over for Black.
+    pub term: Term,
     /// Where it may start.
     pub from: Bitboard,
     /// Where it may end.
@@ -55,23 +45,12 @@ pub struct Landing {
 impl Rule {
     /// The rule of a term for a side.
     pub fn new(term: &Term, written: &str, side: Side, zones: [Bitboard; 3], takes: Arc<[Bitboard]>) -> Rule {
-        let turn = |step: &Step| {
-            if side == Side::Red { *step } else { step.turned() }
-        };
-        let [from, to, within] = zones;
-        Rule {
-            steps: term.steps.iter().map(turn).collect(),
-            range: term.range,
-            moves: term.moves,
-            captures: term.captures,
-            lame: term.lame,
-            hop: term.hop,
-            from,
-            to,
-            within,
-            takes,
-            written: written[term.text.clone()].to_string(),
+        let mut term = term.clone();
+        if side == Side::Black {
+            term.steps.iter_mut().for_each(|step| *step = step.turned());
         }
+        let [from, to, within] = zones;
+        Rule { from, to, within, takes, written: written[term.text.clone()].to_string(), term }
     }
 
     /// Everything a walk from `from` along `step` comes to on an empty board, nearest first.
@@ -80,7 +59,7 @@ impl Rule {
         let mut path = Bitboard::EMPTY;
         let mut last = None;
         let starts = self.from.has(from) && self.within.has(from);
-        let limit = if self.range == UNLIMITED { usize::MAX } else { usize::from(self.range) };
+        let limit = if self.term.range == UNLIMITED { usize::MAX } else { usize::from(self.term.range) };
         let mut here = from;
         for times in 1..=limit {
             let Some(to) = shape.step(here, step, 1) else {
@@ -118,7 +97,7 @@ impl Rule {
             Step { files: 0, ranks: up }
         };
         // straight steps first, then the diagonal ones; the last of them ends the leap
-        let count = if self.lame { straight + diagonal - 1 } else { 0 };
+        let count = if self.term.lame { straight + diagonal - 1 } else { 0 };
         let steps = std::iter::repeat_n(along, straight);
         let steps = steps.chain(std::iter::repeat_n(Step { files: right, ranks: up }, diagonal)).take(count);
         steps.scan(from, move |here, step| {
@@ -129,14 +108,14 @@ impl Rule {
 
     /// Every landing from `from` that the zones allow.
     pub fn landings(&self, shape: Shape, from: Point) -> impl Iterator<Item = Landing> {
-        let walks = self.steps.iter().flat_map(move |step| self.walk(shape, from, *step));
+        let walks = self.term.steps.iter().flat_map(move |step| self.walk(shape, from, *step));
         walks.filter(|landing| landing.in_zone)
     }
 
     /// Whether the walk to a landing gets there, if `occupied` are the points that block.
     pub fn arrives(&self, landing: &Landing, occupied: Bitboard) -> bool {
         let met = (landing.path & occupied).count();
-        match self.hop {
+        match self.term.hop {
             Hop::None => met == 0,
             Hop::One => met == 1,
             Hop::Any => met >= 1,

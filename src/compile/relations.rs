@@ -60,8 +60,8 @@ impl Threats {
         for royal in (0..stands.len()).map(Piece::from_index) {
             let first = threats.relations.len() as u32;
             let mut drafts: Vec<Draft> = Vec::new();
-            for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.captures) {
-                let screens = match (attack.rule.hop, attack.blocked) {
+            for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.term.captures) {
+                let screens = match (attack.rule.term.hop, attack.blocked) {
                     (Hop::None, _) => 0,
                     (Hop::One, true) => 1,
                     (Hop::Any | Hop::Behind, true) => return None,

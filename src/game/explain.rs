@@ -264,7 +264,7 @@ impl Position {
             }
         }
         let mut text = String::new();
-        if rule.hop != Hop::None && !screens.is_empty() {
+        if rule.term.hop != Hop::None && !screens.is_empty() {
             text += &format!(", over the screen {}", screens.join(", "));
         }
         if !flown.is_empty() {
@@ -348,7 +348,7 @@ impl Position {
         let height = self.count(from) - 1;
         let rules = &self.variant.rules[piece.index()];
         let walks = rules.iter().flat_map(|rule| {
-            let steps = rule.steps.iter().flat_map(|step| rule.walk(self.variant.shape(), from, *step));
+            let steps = rule.term.steps.iter().flat_map(|step| rule.walk(self.variant.shape(), from, *step));
             steps.map(move |landing| (rule, landing))
         });
         let mut best = (Code::Shape, self.no_such_step(piece, from, to));
@@ -392,7 +392,7 @@ impl Position {
         let met: Vec<Point> = passed.into_iter().filter(|at| self.blocks(*at, piece, from)).collect();
         let occupied: Bitboard = met.iter().copied().collect();
         if !rule.arrives(landing, occupied) {
-            return Some(match (rule.hop, met.as_slice()) {
+            return Some(match (rule.term.hop, met.as_slice()) {
                 (Hop::None, met) => {
                     let first = met.first().map_or(String::new(), |at| self.blocker(*at, height));
                     (
@@ -429,11 +429,11 @@ impl Position {
         }
         let kind = self.kind_name(piece);
         match self.found(piece.side(), to) {
-            Found::Enemy(_) if !rule.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Enemy(_) if !rule.term.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Enemy(victim) if !rule.may_take(victim, to) => {
                 Some((Code::Takes, format!("{} may not take {}", an(kind), self.standing(to))))
             }
-            Found::Open(_) if !rule.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Open(_) if !rule.term.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Open(Some(_)) if !self.may_join(piece, from, to) => {
                 let own = self.standing(to);
                 let tall = if self.variant.stacked() && self.count(to) > height {

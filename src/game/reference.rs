@@ -110,9 +110,9 @@ impl Position {
     /// Whether a walk may end on a point it has come to.
     fn may_land(&self, piece: Piece, from: Point, rule: &Rule, to: Point) -> bool {
         match self.found(piece.side(), to) {
-            Found::Enemy(victim) => rule.captures && rule.may_take(victim, to),
-            Found::Open(None) => rule.moves,
-            Found::Open(Some(_)) => rule.moves && self.may_join(piece, from, to),
+            Found::Enemy(victim) => rule.term.captures && rule.may_take(victim, to),
+            Found::Open(None) => rule.term.moves,
+            Found::Open(Some(_)) => rule.term.moves && self.may_join(piece, from, to),
         }
     }
 
