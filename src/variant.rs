@@ -285,11 +285,6 @@ impl Variant {
         self.shape
     }
 
-    /// The start as the file writes it.
-    pub fn start_text(&self) -> &str {
-        &self.start
-    }
-
     /// How it is drawn.
     pub fn look(&self) -> &Look {
         &self.look

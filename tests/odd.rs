@@ -87,6 +87,20 @@ fn a_king_that_was_taken_is_missed_in_its_position() {
 }
 
 #[test]
+fn a_royal_covered_in_spite_of_check_is_lost_in_play_and_in_its_position() {
+    let text = std::fs::read_to_string("tests/games/tower-check.toml").unwrap();
+    // without the swaps, that nothing but the capture itself tells
+    let text = &text[..text.find("[pieces.soldier.promotion]").unwrap()];
+    let text = format!("{text}\n[royals]\nlost = \"covered\"\n");
+    let variant = qigui::compile::open_text("towers.toml", &text).unwrap();
+    let mut game = Game::from_position(Position::parse(&variant, "2k3/6/6/2R3/6/6/6/K5 w").unwrap());
+    game.play_text("c5c8").unwrap();
+    assert_eq!(game.outcome().unwrap().to_string(), "red by royal-lost");
+    let again = Position::parse(&variant, &game.position().fen()).unwrap();
+    assert_eq!(again, *game.position());
+}
+
+#[test]
 fn the_slow_reader_lists_the_same_actions() {
     let data = data();
     assert!(data.positions.len() >= 400);

@@ -66,13 +66,24 @@ fn a_zone_written_for_each_side_is_not_turned_over() {
 }
 
 #[test]
+fn every_letter_of_a_kind_is_read_and_the_first_is_written() {
+    // the zones are for phrases that no rule of the game has
+    let (before, after) = (GAME.find("[zones]").unwrap(), GAME.find("[pieces.king]").unwrap());
+    let game = format!("{}{}", &GAME[..before], &GAME[after..]);
+    let variant = qigui::compile::open_text("letters.toml", &game).expect("a game");
+    let (king, guard) = (Kind(0), Kind(1));
+    let read = ["k", "a", "+a", "+k", "b"].map(|letter| variant.kind_of_letter(letter));
+    assert_eq!(read, [Some(king), Some(guard), Some(guard), None, None]);
+    assert_eq!(variant.letter(Piece::new(guard, Side::Red)), "A");
+}
+
+#[test]
 fn words_of_pieces_are_seen_from_a_side() {
     let loaded = load_text("phrases.toml", GAME).expect("a game");
     let mut problems = Problems::default();
     let scope = Scope::new(&loaded, &mut problems).expect("a scope");
     let (king, guard) = (Kind(0), Kind(1));
     assert!(scope.is_royal(king) && !scope.is_royal(guard));
-    assert_eq!(scope.letters().collect::<Vec<_>>(), [("k", king), ("a", guard), ("+a", guard)]);
     let (red, black) = (Piece::new(guard, Side::Red), Piece::new(guard, Side::Black));
     let (low, high) = (Point(0), Point(29));
     let mut has = |text: &str, piece: Piece, point: Point, top: bool, from: Side| {

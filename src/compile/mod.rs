@@ -144,9 +144,7 @@ impl Compiler<'_> {
         };
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let end = end?;
-        // a choice out of turn and a move after it are two actions in a row: the second may take a royal in spite of check
-        let takes_royals = royals.exposed_allowed || kinds.iter().any(chooses);
-        let watched = takes_royals && kinds.iter().any(|kind| kind.royal)
+        let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
         Some(Variant {

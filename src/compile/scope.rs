@@ -21,7 +21,6 @@ pub struct Scope<'a> {
     pub(super) shape: Shape,
     kinds: Vec<(&'a Name, &'a types::Piece)>,
     by_name: HashMap<&'a str, Kind>,
-    letters: Vec<(String, Kind)>,
     zones: Zones<'a>,
 }
 
@@ -47,12 +46,12 @@ impl<'a> Scope<'a> {
         for (name, _) in &kinds {
             check_name(name, "kind", problems);
         }
-        let letters = letters(&kinds, problems);
+        check_letters(&kinds, problems);
         for name in game.zones.keys() {
             check_name(name, "zone", problems);
         }
         let zones = Zones::new(loaded, shape, problems)?;
-        Some(Scope { loaded, shape, kinds, by_name, letters, zones })
+        Some(Scope { loaded, shape, kinds, by_name, zones })
     }
 
     /// Width and height of the board.
@@ -112,16 +111,6 @@ impl<'a> Scope<'a> {
     /// Where `without` leaves out that name of a table.
     fn left_out(&self, table: &str, name: &str) -> Option<Span> {
         left_out(self.game(), table, name)
-    }
-
-    /// The letters of the kinds, small, perhaps after a `+`. Of each kind the first one is written, all are read.
-    pub fn letters(&self) -> impl Iterator<Item = (&str, Kind)> + '_ {
-        self.letters.iter().map(|(letter, kind)| (letter.as_str(), *kind))
-    }
-
-    /// The letter a kind is written with.
-    pub fn letter(&self, kind: Kind) -> &str {
-        self.letters().find(|(_, of)| *of == kind).map_or("?", |(letter, _)| letter)
     }
 
     /// Whether the game hangs on the kind.
@@ -253,10 +242,9 @@ fn check_name(name: &Name, what: &str, problems: &mut Problems) {
     }
 }
 
-/// The letters of the kinds, checked.
-fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(String, Kind)> {
+/// Checks the letters of the kinds.
+fn check_letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) {
     let mut taken: HashMap<&str, (usize, Span)> = HashMap::new();
-    let mut out = Vec::new();
     for (i, (name, piece)) in kinds.iter().enumerate() {
         if piece.letter.values.is_empty() {
             let message = format!("`{}` has no letter: the list is empty", name.value);
@@ -270,7 +258,6 @@ fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(St
             match taken.get(letter.value.as_str()) {
                 None => {
                     taken.insert(&letter.value, (i, letter.span));
-                    out.push((letter.value.clone(), Kind(i as u8)));
                 }
                 Some((other, span)) => {
                     let message = if *other == i {
@@ -299,7 +286,6 @@ fn letters(kinds: &[(&Name, &types::Piece)], problems: &mut Problems) -> Vec<(St
             }
         }
     }
-    out
 }
 
 fn bad_letter(letter: &Located<String>) -> Option<Diagnostic> {

@@ -294,7 +294,7 @@ impl Position {
                     self.watch(undo.turn, &undo, from, to);
                 } else {
                     self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
-                    // possible only where a position was set up with a royal open to capture
+                    // in spite of check: a position may be set up so, and a choice out of turn makes two actions in a row
                     if undo.captured().is_some_and(|piece| self.variant.kinds[piece.kind().index()].royal) {
                         self.decided = self.judge(undo.turn, undo.captured());
                     }

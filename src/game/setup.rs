@@ -197,9 +197,6 @@ impl Setup {
 /// What a board alone decides: royals lost, goals reached. The side whose turn it is not has acted last.
 fn already_decided(position: &Position) -> Option<Outcome> {
     let variant = position.variant();
-    if !variant.watched {
-        return None;
-    }
     let acted = position.turn().other();
     let setup = position.setup();
     let lost = |side: &Side| {
