@@ -4,6 +4,7 @@ use std::io::Write;
 use std::sync::Arc;
 
 use super::fault::Fault;
+use super::show::drawn;
 use super::words::{clean, count, wrap};
 use super::{Verdict, board};
 use crate::compile;
@@ -85,9 +86,8 @@ fn differs(
     writeln!(out, "the legal actions differ {where_}:\n")?;
     if let Ok(position) = Position::parse(first, &difference.fen) {
         let view = board::View { ascii, ..board::View::default() };
-        for line in board::draw(first, &position.setup(), &view).lines {
-            let text: String = line.iter().map(|cell| cell.text.as_str()).collect();
-            writeln!(out, "{}", text.trim_end())?;
+        for line in drawn(first, &position.setup(), &view).lines() {
+            writeln!(out, "{}", line.trim_end())?;
         }
     }
     writeln!(out, "{}\n", difference.fen)?;

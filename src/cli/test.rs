@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use super::fault::Fault;
+use super::show::drawn;
 use super::words::{clean, count};
 use super::{Verdict, board};
 use crate::compile;
@@ -75,9 +76,8 @@ fn draw(
     let mut view = board::View { ascii, ..board::View::default() };
     let differs = game.shape().all().filter(|at| setup.stacks[at.index()] != other.stacks[at.index()]);
     view.set(differs.collect(), board::Mark::Piece);
-    for line in board::draw(game, setup, &view).lines {
-        let text: String = line.iter().map(|cell| cell.text.as_str()).collect();
-        writeln!(out, "    {}", text.trim_end())?;
+    for line in drawn(game, setup, &view).lines() {
+        writeln!(out, "    {}", line.trim_end())?;
     }
     writeln!(out, "    {}", setup.fen(game))?;
     Ok(())
