@@ -1,4 +1,4 @@
-//! `qigui check`: all that is wrong with the files of games.
+//! `qigui check`: all that is wrong with the files of games, and what is odd in them.
 
 use std::io::Write;
 
@@ -8,10 +8,12 @@ use super::fault::Fault;
 use super::words::{count, wrap};
 use super::{Verdict, answer, colours, report};
 use crate::compile;
-use crate::spec::load::LoadError;
+use crate::lab::examples::example_faults;
+use crate::lab::survey::survey;
+use crate::spec::load::{LoadError, load};
 use crate::spec::{Check, Diagnostic, Report, Sources, words};
 
-/// Tell all that is wrong with the files of games
+/// Tell all that is wrong with the files of games, and what is odd in them
 #[derive(clap::Args)]
 pub struct Args {
     /// Files of games, or names of shipped ones
@@ -20,10 +22,26 @@ pub struct Args {
     /// Answer as JSON: a line a file, with every fault and its places
     #[arg(long)]
     json: bool,
+    /// Take warnings for faults: the answer is no if there is one
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Denied>,
+    /// Play so many random games to find rules that make no difference; with 0 nothing is played
+    #[arg(long, value_name = "NUMBER", default_value_t = 100)]
+    games: usize,
     /// Say at length what a check is about, by the code in its messages
     #[arg(long, value_name = "CODE", conflicts_with_all = ["files", "json"])]
     explain: Option<String>,
 }
+
+/// What `--deny` can be given.
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Denied {
+    /// Every warning.
+    Warnings,
+}
+
+/// Counts of an example up to so many actions are made by a check; `qigui test` makes them all.
+const NODES: u64 = 100_000;
 
 /// A file as JSON.
 #[derive(Serialize)]
@@ -36,6 +54,7 @@ struct Checked<'a> {
 #[derive(Serialize)]
 struct Told<'a> {
     code: &'static str,
+    severity: &'static str,
     title: &'static str,
     message: &'a str,
     /// The first is where the fault is.
@@ -54,7 +73,7 @@ struct Place<'a> {
     text: &'a str,
 }
 
-/// Runs the command. The answer is no if a file has a fault.
+/// Runs the command. The answer is no if a file has a fault, or what is denied.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let mut out = std::io::stdout().lock();
     if let Some(code) = &args.explain {
@@ -62,26 +81,42 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     }
     let mut faulty = false;
     for file in &args.files {
-        let report = match compile::open(file) {
-            Ok(_) => None,
-            Err(LoadError::Faults(report)) => Some(report),
-            Err(error) => return Err(error.into()),
-        };
-        faulty |= report.is_some();
+        let report = look(file, args.games)?;
+        let denied = |told: &Diagnostic| !told.check.is_warning() || args.deny == Some(Denied::Warnings);
+        faulty |= report.diagnostics.iter().any(denied);
         if args.json {
-            answer::write(&mut out, &Checked { file, faults: report.iter().flat_map(told).collect() })?;
-        } else if let Some(report) = &report {
-            out.write_all(report::render(report, colours()).as_bytes())?;
-        } else {
+            answer::write(&mut out, &Checked { file, faults: told(&report).collect() })?;
+        } else if report.diagnostics.is_empty() {
             writeln!(out, "{file}: no fault")?;
+        } else {
+            out.write_all(report::render(&report, colours()).as_bytes())?;
         }
     }
     Ok(if faulty { Verdict::No } else { Verdict::Yes })
 }
 
+/// All that is told of a file. Warnings are looked for where nothing is wrong.
+fn look(file: &str, games: usize) -> Result<Report, Fault> {
+    let loaded = match load(file) {
+        Ok(loaded) => loaded,
+        Err(LoadError::Faults(report)) => return Ok(report),
+        Err(error) => return Err(error.into()),
+    };
+    let variant = match compile::compile(&loaded) {
+        Ok(variant) => variant,
+        Err(report) => return Ok(report),
+    };
+    let mut diagnostics = example_faults(&loaded, &variant, NODES);
+    if diagnostics.is_empty() {
+        diagnostics = survey(&loaded, &variant, games);
+    }
+    Ok(Report { sources: loaded.sources, diagnostics })
+}
+
 fn told(report: &Report) -> impl Iterator<Item = Told<'_>> {
     report.diagnostics.iter().map(|diagnostic| Told {
         code: diagnostic.check.code(),
+        severity: if diagnostic.check.is_warning() { "warning" } else { "error" },
         title: diagnostic.check.title(),
         message: &diagnostic.message,
         places: places(diagnostic, &report.sources),

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use annotate_snippets::renderer::DecorStyle;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
+use super::words::count;
 use crate::spec::{Diagnostic, Label, Report, SourceId, Sources, Span};
 
 /// Lines longer than this are cut round what is marked.
@@ -21,13 +22,21 @@ pub fn render(report: &Report, colours: bool) -> String {
         out += &renderer.render(&[group(diagnostic, &report.sources)]);
         out += "\n\n";
     }
-    let count = report.diagnostics.len();
-    out += &format!("{count} error{}\n", if count == 1 { "" } else { "s" });
+    out += &format!("{}\n", counted(&report.diagnostics));
     out
 }
 
+/// `2 errors`, `1 error, 3 warnings`.
+fn counted(diagnostics: &[Diagnostic]) -> String {
+    let warnings = diagnostics.iter().filter(|diagnostic| diagnostic.check.is_warning()).count();
+    let counts = [(diagnostics.len() - warnings, "error"), (warnings, "warning")];
+    let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+    counts.map(|(number, what)| count(number, what)).collect::<Vec<_>>().join(", ")
+}
+
 fn group<'a>(diagnostic: &'a Diagnostic, sources: &'a Sources) -> Group<'a> {
-    let title = Level::ERROR.primary_title(diagnostic.message.as_str()).id(diagnostic.check.code());
+    let level = if diagnostic.check.is_warning() { Level::WARNING } else { Level::ERROR };
+    let title = level.primary_title(diagnostic.message.as_str()).id(diagnostic.check.code());
     let mut group = Group::with_title(title);
     let mut files: Vec<SourceId> = Vec::new();
     for label in &diagnostic.labels {

@@ -23,9 +23,11 @@ use crate::board::{Bitboard, Kind, Piece, Side, Step};
 use crate::game::{MAX_STACKED, facing_steps};
 use crate::spec::betza::{self, Hop, Term, UNLIMITED};
 use crate::spec::checks::Check;
+use crate::spec::de;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
 use crate::spec::source::Located;
+use crate::spec::tree::Node;
 use crate::spec::types::{
     self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction,
     OntoOwn, Otherwise, Text, When,
@@ -60,6 +62,34 @@ pub fn compile(loaded: &Loaded) -> Result<Arc<Variant>, Report> {
     }
     let variant = variant.filter(|_| problems.is_empty());
     variant.ok_or_else(|| Report { sources: loaded.sources.clone(), diagnostics: problems.into_vec() })
+}
+
+/// A game with one value of its file left out, wherever it stands: see [`Node::id`]. Whatever has no effect any more
+/// stays without a word, and examples are not read. `None` if that is no game.
+pub fn less(loaded: &Loaded, node: u32) -> Option<Arc<Variant>> {
+    let mut tree = loaded.tree.clone();
+    tree.remove(node, &mut Vec::new());
+    changed(loaded, tree).map(|(_, variant)| variant)
+}
+
+/// A game with another value at a path of its file: as [`less`].
+pub fn with_value(loaded: &Loaded, path: &[String], value: &Node) -> Option<(Loaded, Arc<Variant>)> {
+    let mut tree = loaded.tree.clone();
+    let (last, way) = path.split_last()?;
+    let table =
+        way.iter().try_fold(&mut tree, |node, key| Some(&mut node.table_mut()?.get_mut(key)?.node))?;
+    table.table_mut()?.get_mut(last)?.node = value.clone();
+    changed(loaded, tree)
+}
+
+fn changed(loaded: &Loaded, mut tree: Node) -> Option<(Loaded, Arc<Variant>)> {
+    let game = de::read(&mut tree, &loaded.sources, &mut Vec::new())?;
+    let loaded = Loaded { game, tree, ..loaded.clone() };
+    let mut problems = Problems::default();
+    let scope = Scope::new(&loaded, &mut problems)?;
+    let variant = Compiler { scope: &scope }.variant(&mut problems).filter(|_| problems.are_idle())?;
+    let variant = start::with_start(&loaded, variant, &mut Problems::default())?;
+    Some((loaded, variant))
 }
 
 struct Compiler<'a> {

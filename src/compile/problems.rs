@@ -40,6 +40,11 @@ impl Problems {
         self.found.is_empty()
     }
 
+    /// Whether nothing is wrong but what has no effect: a game can be made all the same.
+    pub(super) fn are_idle(&self) -> bool {
+        self.found.iter().all(|told| told.check.is_idle())
+    }
+
     /// The faults, in the order of their places.
     pub fn into_vec(mut self) -> Vec<Diagnostic> {
         let place = |diagnostic: &Diagnostic| {

@@ -144,6 +144,11 @@ impl<'a> Scope<'a> {
         }
     }
 
+    /// The points of a part of a ZONE phrase, for Red and for Black, empty or not.
+    pub fn points(&self, zone: &Phrase<phrase::ZoneLeaf>, problems: &mut Problems) -> Option<[Bitboard; 2]> {
+        self.zones.mirrored(zone, problems)
+    }
+
     /// The points of a ZONE phrase inside another phrase, for Red and for Black.
     pub(super) fn inner_zone(
         &self,
@@ -151,7 +156,7 @@ impl<'a> Scope<'a> {
         span: Span,
         problems: &mut Problems,
     ) -> Option<[Bitboard; 2]> {
-        let points = self.zones.mirrored(zone, problems)?;
+        let points = self.points(zone, problems)?;
         self.zones.not_empty(points, zone, span, "", problems)
     }
 

@@ -95,7 +95,18 @@ impl Teller<'_> {
         if let Some(zone) = piece.and_then(|(_, piece)| piece.within.as_ref()) {
             told = told.also(zone.span, format!("`{}` may not leave this zone", rules.name));
         }
-        Some(told.help("widen the zone, or move the piece"))
+        // a zone is written as Red sees the board
+        let shape = self.variant.shape();
+        let missing = self.setup.stacks.iter().zip(shape.all()).filter(|(_, at)| points.contains(at));
+        let missing = missing.flat_map(|(stack, at)| {
+            let own = stack.iter().filter(|piece| piece.kind() == kind);
+            own.map(move |piece| if piece.side() == Side::Red { at } else { shape.turned(at) })
+        });
+        let mut missing: Vec<String> = missing.map(|at| shape.name(at)).collect();
+        missing.sort();
+        missing.dedup();
+        let missing = words::list(missing.iter().map(String::as_str), "and");
+        Some(told.help(format!("widen the zone by {missing} (as Red sees the board), or move the pieces")))
     }
 
     fn fault(&self, fault: &Fault, text: &str) -> Option<Diagnostic> {
@@ -103,13 +114,18 @@ impl Teller<'_> {
             |span| Diagnostic::new(Check::UnlawfulStart, span, format!("the start does not fit: {text}"));
         match *fault {
             Fault::Outside(..) => None, // told by kind
-            Fault::RoyalMissing(_) | Fault::TooMany(_) => Some(told(self.loaded.game.board.start.span)),
+            Fault::RoyalMissing(_) => Some(told(self.loaded.game.board.start.span)),
+            Fault::TooMany(_) => {
+                let (at, _) = self.setup.highest(self.variant);
+                Some(told(self.place(at)).help("take pieces off the board"))
+            }
             Fault::RoyalDoubled(_, at) | Fault::Stack(at) => Some(told(self.place(at))),
             Fault::Facing(a, b) => {
                 let facing = self.loaded.game.royals.as_ref().map(|royals| &royals.value.facing);
                 let lines = facing.map(|facing| [&facing.file, &facing.rank, &facing.diagonal]);
                 let rule = lines.and_then(|lines| lines.into_iter().flatten().next());
-                let told = told(self.place(a)).also(self.place(b), "the other");
+                let help = "put a piece between them, or leave the rule that forbids it out";
+                let told = told(self.place(a)).also(self.place(b), "the other").help(help);
                 Some(match rule {
                     Some(rule) => told.also(rule.span, "what forbids it"),
                     None => told,

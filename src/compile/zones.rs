@@ -236,6 +236,10 @@ impl<'a> Zones<'a> {
                     _ => diagnostic.help(format!("as far as the board goes: `{cut}`")),
                 }
             }
+            ZoneWord::Box(..) => {
+                let last = name(usize::MAX, usize::MAX);
+                diagnostic.help(format!("the board goes from `a1` to `{last}`"))
+            }
             _ => diagnostic,
         }
     }

@@ -114,6 +114,14 @@ pub struct Unreadable {
 }
 
 impl Written {
+    /// The point where the acting piece stands before the action.
+    pub const fn origin(self) -> Point {
+        match self {
+            Written::Move { from, .. } => from,
+            Written::Swap { at, .. } | Written::Become { at, .. } => at,
+        }
+    }
+
     /// Reads what people write: also in capitals, and with blanks or dashes between the points.
     pub fn meant(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
         Written::read(text, variant).or_else(|error| {

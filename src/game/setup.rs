@@ -132,6 +132,12 @@ impl Setup {
         becomes.is_empty() || (found as u32) < due
     }
 
+    /// The point with the highest stack, and the number of pieces there.
+    pub(crate) fn highest(&self, variant: &Variant) -> (Point, usize) {
+        let heights = variant.shape().all().zip(self.stacks.iter().map(Vec::len));
+        heights.max_by_key(|(_, height)| *height).unwrap_or((Point(0), 0))
+    }
+
     /// Puts the pieces on a board.
     fn place(&self, variant: &Arc<Variant>) -> Position {
         let mut position = Position::empty(variant.clone(), self.turn, self.quiet, self.number);
@@ -175,7 +181,11 @@ impl Setup {
                 format!("{} holds a stack, but this game has none: write one piece", point(at))
             }
             Fault::TooMany(total) => {
-                format!("{total} pieces are more than a game with stacks can hold: {MAX_STACKED}")
+                let (at, highest) = self.highest(variant);
+                format!(
+                    "{total} pieces are more than a game with stacks can hold: {MAX_STACKED} (the highest stack, on {}, has {highest})",
+                    point(at)
+                )
             }
             Fault::Facing(a, b) => {
                 format!(

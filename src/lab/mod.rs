@@ -3,3 +3,5 @@
 pub mod compare;
 pub mod examples;
 pub mod perft;
+pub mod solve;
+pub mod survey;

@@ -4,7 +4,8 @@ macro_rules! checks {
     ($($name:ident $code:literal $title:literal $explanation:literal)*) => {
         /// What can be wrong with a file. The number says where it belongs: 01 syntax, 02 keys and types, 03 names and
         /// letters, 04 phrases and zones, 05 Betza, 06 the start, 07 inheriting, 08 without effect or contradictory,
-        /// 09 examples, 10 limits.
+        /// 09 examples, 10 limits. What begins with 11 (odd, though a game can be made of it) or 12 (found by playing)
+        /// is a warning.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Check {
             $(#[doc = $title] $name,)*
@@ -27,6 +28,16 @@ macro_rules! checks {
             /// What it finds, why that is a fault, and what to do.
             pub const fn explanation(self) -> &'static str {
                 match self { $(Check::$name => $explanation,)* }
+            }
+
+            /// Whether a game can be played all the same.
+            pub fn is_warning(self) -> bool {
+                self.code() >= "Q11"
+            }
+
+            /// Whether it is about what has no effect.
+            pub fn is_idle(self) -> bool {
+                self.code().starts_with("Q08")
             }
 
             /// The check of that number.
@@ -136,6 +147,36 @@ checks! {
         "Brackets, tables or files are nested more deeply than any real game needs."
     TooMany "Q1003" "too many"
         "There are more kinds, files or zones than the program can take."
+    NeverMoves "Q1101" "a kind that can never move"
+        "From no point that the kind can ever stand on does any of its moves lead anywhere. A piece that is meant to stand still has `moves = []`."
+    NeverAppears "Q1102" "a kind that is never on the board"
+        "No piece of the kind stands in the start, and none ever becomes one."
+    NeverMade "Q1103" "a move that can never be made"
+        "From no point that the kind can ever stand on does this movement lead anywhere: its zones leave no room for it, or nothing that it could take ever comes there."
+    Contained "Q1104" "a move that others contain"
+        "Everything this movement can do, another movement of the same kind can do as well, so it adds nothing."
+    NeverReached "Q1105" "points that are never reached"
+        "No piece that the rule is about can ever stand there, even if everything else makes way."
+    BothSides "Q1106" "a zone written for both sides"
+        "A zone is written as Red sees the board and turned over for Black. Written for both sides at once, each side has both parts. `enemy ZONE` is the other side's; a table `{ red = …, black = … }` says both unmirrored."
+    ListReplaced "Q1107" "a list that lost an inherited entry"
+        "A list replaces the whole list that is inherited. Here one of its entries is said again and another is not. If that is meant, an example that shows it illegal says so, and the warning is gone."
+    TwoRoyals "Q1108" "a promotion to a royal"
+        "A piece that is not royal may become royal, and its side then has one more royal to lose: every royal must be kept, the one that was promoted too."
+    Buried "Q1109" "a royal that its own side may bury"
+        "In this game a side may move onto its own royal. The file does not say whether a royal under another piece is lost, so it is not, and cannot be taken while it lies there. `royals.lost` says which is meant."
+    NeverFace "Q1110" "royals that can never face"
+        "No points that royals of the two sides can ever stand on lie on such a line, so the rule forbids nothing."
+    NoFirstAction "Q1201" "a side without an action at the start"
+        "A side cannot move in the start, so the game is over before it begins, or as soon as it is that side's turn."
+    WonAtOnce "Q1202" "a game that is won at once"
+        "One side wins by force within the first few actions, whatever the other does."
+    NeverEnds "Q1203" "a game that does not end"
+        "Of many random games not one came to an end."
+    NobodyWon "Q1204" "a game that nobody wins"
+        "Of many random games nobody won one, although a win was taken wherever a single action gave it."
+    NoDifference "Q1205" "a rule that makes no difference"
+        "Without this line every example of the file holds, and many random games go exactly as they go with it. Either the line is not needed, or it is meant for rare positions: then add an example of one."
 }
 
 #[cfg(test)]

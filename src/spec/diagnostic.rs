@@ -1,4 +1,4 @@
-//! What is wrong with a file: message, place, mend.
+//! What is wrong with a file, or odd in it: message, place, mend.
 
 use super::checks::Check;
 use super::source::{Sources, Span};
@@ -56,7 +56,8 @@ impl Diagnostic {
         let (line, column) = sources.line_column(span.source, span.start as usize);
         let file = &sources.get(span.source).name;
         let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-        format!("{file}:{line}:{column}: error[{}]: {}{help}", self.check.code(), self.message)
+        let severity = if self.check.is_warning() { "warning" } else { "error" };
+        format!("{file}:{line}:{column}: {severity}[{}]: {}{help}", self.check.code(), self.message)
     }
 }
 

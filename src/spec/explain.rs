@@ -4,7 +4,7 @@ use super::checks::Check;
 use super::de::{Fault, Place, What, keys_of};
 use super::diagnostic::Diagnostic;
 use super::shapes::{Languages, MoveTable};
-use super::source::Sources;
+use super::source::{Sources, Span};
 use super::types::{
     Board, End, Example, Facing, Game, Look, Piece, Promotion, Repetition, Royals, Rules, SideLook,
 };
@@ -75,7 +75,7 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
     let written = sources.get(place.span.source).text.get(place.span.range()).unwrap_or_default();
     let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
     match &fault.what {
-        What::UnknownKey(name, expected) => unknown_key(name, expected, fault, place),
+        What::UnknownKey(name, expected) => unknown_key(name, expected, fault, place, sources),
         What::MissingKey(missing) => {
             let message = if fault.path.is_empty() {
                 format!("`{missing}` is missing: every file needs it")
@@ -181,7 +181,14 @@ pub(super) fn meant<'a>(name: &str, expected: &[&'a str], at_root: bool) -> Opti
     synonym.or_else(|| nearest(name, own))
 }
 
-fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> Diagnostic {
+/// Of a key in the header of a table: the rest of the header, `.NAME`.
+fn below(key: Span, sources: &Sources) -> Option<&str> {
+    let rest = sources.get(key.source).text.get(key.range().end..)?;
+    let header = rest.lines().next()?.split_once(']')?.0;
+    header.starts_with('.').then_some(header)
+}
+
+fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place, sources: &Sources) -> Diagnostic {
     let here = table_name(&fault.path);
     let at_root = fault.path.is_empty();
     let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
@@ -237,7 +244,10 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
     };
     if let Some(near) = meant(name, expected, at_root) {
         let message = if at_root { format!("the format has no `{shown}`") } else { message };
-        let near = if at_root && near == "pieces" { "[pieces.NAME]" } else { near };
+        let near = match near {
+            "pieces" if at_root => format!("[pieces{}]", below(place.span, sources).unwrap_or(".NAME")),
+            _ => near.to_owned(),
+        };
         return diagnostic(Check::UnknownKey, message).help(format!("did you mean `{near}`?"));
     }
     let diagnostic = diagnostic(Check::UnknownKey, message);

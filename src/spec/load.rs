@@ -32,6 +32,19 @@ pub struct Loaded {
     pub game: Game,
     /// The same before it is taken for a game: with all that is inherited, each value with its place.
     pub tree: Node,
+    /// The lists of its own file that stand in place of an inherited list.
+    pub replaced: Vec<Replaced>,
+}
+
+/// A list that stands in place of an inherited one.
+#[derive(Clone, Debug)]
+pub struct Replaced {
+    /// The tables it is in, and its key.
+    pub path: Vec<String>,
+    /// What was inherited.
+    pub old: Node,
+    /// Where it stands now.
+    pub new: Span,
 }
 
 /// Why a game could not be loaded.
@@ -165,6 +178,8 @@ struct Loader {
     ids: u32,
     open: Vec<Open>,
     faults: Vec<Diagnostic>,
+    /// Of the file that was merged last: in the end of the one that was asked for.
+    replaced: Vec<Replaced>,
 }
 
 impl Loader {
@@ -175,7 +190,7 @@ impl Loader {
             self.resolve(source, name, origin).and_then(|resolved| Some((resolved.whole, resolved.game?)));
         match game {
             Some((tree, game)) if self.faults.is_empty() => {
-                Ok(Loaded { id, sources: self.sources, game, tree })
+                Ok(Loaded { id, sources: self.sources, game, tree, replaced: self.replaced })
             }
             _ => {
                 self.faults.sort_by_key(|fault| (fault.labels[0].span.source.0, fault.labels[0].span.start));
@@ -280,7 +295,7 @@ impl Loader {
         }
         merge::empty_tables(root, Some(&base), &mut self.faults);
         merge::misspelt_kinds(&base, root, &parent, &mut self.faults);
-        merge::merge(&mut base, root, &parent, &mut self.faults);
+        self.replaced = merge::merge(&mut base, root, &parent, &mut self.faults);
         *root = base;
         Some(())
     }

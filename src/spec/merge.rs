@@ -2,6 +2,7 @@
 
 use super::checks::Check;
 use super::diagnostic::Diagnostic;
+use super::load::Replaced;
 use super::source::{Sources, Span};
 use super::tree::{Node, Table, Value};
 use super::words::{list, nearest};
@@ -73,14 +74,31 @@ fn find<'a>(base: &'a Node, key: &str) -> Option<(&'a str, &'a Node)> {
     tables.map(|(name, entry)| (name.as_str(), &entry.node)).find(|(_, node)| node.get(key).is_some())
 }
 
-/// Puts the child on top of the parent. What says the same again is a fault.
-pub(super) fn merge(base: &mut Node, child: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
+/// Puts the child on top of the parent. What says the same again is a fault. Gives the lists of which the child has
+/// another.
+pub(super) fn merge(base: &mut Node, child: &Node, parent: &str, out: &mut Vec<Diagnostic>) -> Vec<Replaced> {
     let mut path = Vec::new();
+    let mut replaced = Vec::new();
+    lists(base, child, &mut path, &mut replaced);
     on_top(base, child, &mut path, &mut |path, key, old| {
         let message = format!("`{path}` says again what `{parent}` says");
         let diagnostic = Diagnostic::new(Check::SaysAgain, key, message).also(old, "inherited from here");
         out.push(diagnostic.help("delete the line: it changes nothing"));
     });
+    replaced
+}
+
+/// The lists of the parent for which the child has something else.
+fn lists(base: &Node, child: &Node, path: &mut Vec<String>, found: &mut Vec<Replaced>) {
+    for (key, entry) in child.table().into_iter().flatten() {
+        let Some(old) = base.get(key).map(|entry| &entry.node) else { continue };
+        path.push(key.clone());
+        if matches!(old.value, Value::Array(_)) && !old.same(&entry.node) {
+            found.push(Replaced { path: path.clone(), old: old.clone(), new: entry.node.span });
+        }
+        lists(old, &entry.node, path, found);
+        path.pop();
+    }
 }
 
 fn on_top(

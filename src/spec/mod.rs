@@ -20,5 +20,5 @@ pub mod words;
 
 pub use checks::Check;
 pub use diagnostic::{Diagnostic, Label, Report};
-pub use load::{LoadError, Loaded, load, load_text, shipped};
+pub use load::{LoadError, Loaded, load, load_text, shipped, shipped_text};
 pub use source::{Located, Source, SourceId, Sources, Span};

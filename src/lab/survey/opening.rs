@@ -1,0 +1,124 @@
+//! What is odd about the first actions of a game.
+
+use super::Survey;
+use crate::board::{Point, Side};
+use crate::game::{Position, Setup};
+use crate::lab::solve::{Win, forced_win};
+use crate::spec::{Check, Diagnostic, Label, Span};
+use crate::variant::NoAction;
+
+/// A forced win is looked for so many actions deep.
+const DEEP: usize = 3;
+/// And in so many positions at the most.
+const POSITIONS: u64 = 400_000;
+/// Of so many pieces it is said why they cannot move.
+const SHUT_IN: usize = 4;
+
+impl Survey<'_> {
+    /// A side that has no action in the start.
+    pub(super) fn no_first_action(&self) -> Option<Diagnostic> {
+        let start = &self.start;
+        let other = Setup { turn: start.turn().other(), ..start.setup() }.position(self.variant).ok()?;
+        if start.decided().is_some() || start.waiting().is_some() {
+            return None;
+        }
+        let first = start.turn();
+        let (stuck, message) = match (start.has_action(), other.has_action()) {
+            (true, true) => return None,
+            (false, others) => {
+                let also = if others {
+                    String::new()
+                } else {
+                    format!("; {} would have none either", first.other())
+                };
+                let end = match self.variant.end.no_action {
+                    NoAction::Loss => "it has lost before the first move",
+                    NoAction::Win => "it has won before the first move",
+                    NoAction::Draw => "the game is drawn before the first move",
+                };
+                (start, format!("{first} has no action at the start, so {end}{also}"))
+            }
+            (true, false) => {
+                (&other, format!("{} could not move at the start, were it its turn", first.other()))
+            }
+        };
+        let written = &self.loaded.game.board.start;
+        let mut told = Diagnostic::new(Check::NoFirstAction, written.span, message);
+        if let Some(rule) = &self.loaded.game.end.no_action {
+            told = told.also(rule.span, "what that means");
+        }
+        let shut_in = stuck.side(stuck.turn()).filter_map(|at| Some((at, self.shut_in(stuck, at)?)));
+        let shut_in: Vec<(Point, String)> = shut_in.take(SHUT_IN).collect();
+        // where a place says why a piece is shut in, that says more than the whole start
+        if !shut_in.is_empty() {
+            told.labels.retain(|label| label.span != written.span);
+        }
+        for (at, why) in shut_in {
+            told = told.also(self.place(at), why);
+        }
+        told.labels.sort_by_key(|label| label.span.start);
+        Some(self.blamed(told).help("choose another start, or give the pieces other moves"))
+    }
+
+    /// A warning about the start, with what its author changed if the start is inherited.
+    fn blamed(&self, mut told: Diagnostic) -> Diagnostic {
+        if told.labels.iter().any(|label| self.own(label.span)) {
+            told.labels.sort_by_key(|label| (label.span.source.0, label.span.start));
+            return told;
+        }
+        let own = self.kinds().filter(|(_, _, piece)| self.own(piece.moves.span));
+        let moves = own.map(|(_, name, piece)| Label {
+            span: piece.moves.span,
+            text: format!("the moves of `{name}` are of this file"),
+        });
+        let mut blamed: Vec<Label> = moves.take(SHUT_IN).collect();
+        if blamed.is_empty() {
+            blamed.push(Label { span: self.title(), text: String::new() });
+        }
+        blamed.append(&mut told.labels);
+        told.labels = blamed;
+        told
+    }
+
+    /// The place of a point in the start.
+    fn place(&self, at: Point) -> Span {
+        let written = &self.loaded.game.board.start;
+        let places = Setup::places(self.variant, &written.value);
+        let range = places.and_then(|places| places.get(at.index()).cloned());
+        range.map_or(written.span, |range| self.loaded.sources.inside(written, range))
+    }
+
+    /// Why a piece that could move from its point, were the board empty, cannot.
+    fn shut_in(&self, position: &Position, at: Point) -> Option<String> {
+        let piece = position.top(at)?;
+        let shape = self.variant.shape();
+        let rules = &self.variant.rules[piece.index()];
+        let to = rules.iter().flat_map(|rule| rule.landings(shape, at)).next()?.to;
+        let text = format!("{}{}", shape.name(at), shape.name(to));
+        position.explain_text(&text).ok().map(|told| format!("{text}: {}", told.text))
+    }
+
+    /// A win that one side can force within a few actions.
+    pub(super) fn won_at_once(&self) -> Option<Diagnostic> {
+        let start = &self.start;
+        if start.outcome().is_some() {
+            return None;
+        }
+        let first = start.actor();
+        let mut left = POSITIONS;
+        let found = (1..=DEEP).find_map(|deep| {
+            Side::BOTH
+                .into_iter()
+                .find_map(|side| Some((side, deep, forced_win(start, side, deep, &mut left)?)))
+        });
+        let (side, deep, Win { line }) = found?;
+        let line = line.join(" ");
+        let how = if side == first { String::new() } else { format!(", whatever {first} does first") };
+        let message = match deep {
+            1 => format!("{side} wins with the first action: {line}"),
+            _ => format!("{side} wins by force within {deep} actions{how}, for instance by {line}"),
+        };
+        let told = Diagnostic::new(Check::WonAtOnce, self.loaded.game.board.start.span, message);
+        Some(self.blamed(told).help("choose another start, or take from the side what it wins with"))
+    }
+}
