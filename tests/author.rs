@@ -150,7 +150,8 @@ fn a_new_file_passes_and_nothing_is_overwritten() {
     let passes = |arguments: &[&str], file: &str| {
         let answer = run(arguments);
         assert_eq!(answer.code, Some(0), "{}", answer.stderr);
-        assert_eq!(run(&["check", file]).code, Some(0), "{file}");
+        let checked = run(&["check", file, "--deny", "warnings"]);
+        assert_eq!(checked.code, Some(0), "{file}: {}", checked.stdout);
         let tested = run(&["test", file]);
         assert_eq!(tested.code, Some(0), "{file}: {}", tested.stdout);
         assert!(tested.stdout.ends_with(" held, 0 failed\n") && !tested.stdout.starts_with("0 "), "{file}");
