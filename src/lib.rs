@@ -7,5 +7,6 @@ pub mod compile;
 pub mod game;
 pub mod lab;
 pub mod notation;
+pub mod referee;
 pub mod spec;
 pub mod variant;

@@ -8,7 +8,9 @@ use crate::compile::moves::Rule;
 use crate::compile::relations::Threats;
 use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
-pub use crate::spec::types::{BlockedBy, Captured, Carries, Grid, NoAction, OntoOwn, Otherwise, When};
+pub use crate::spec::types::{
+    BlockedBy, Captured, Carries, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
+};
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
 pub struct Variant {
@@ -224,12 +226,35 @@ pub struct Goal {
 }
 
 /// What may not be repeated.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Repetition {
     /// The occurrence that is judged.
     pub at: u32,
-    /// For the side that completes it.
+    /// What counts when every action of a side does it, the gravest first.
+    pub offences: Vec<Offence>,
+    /// For the side with the graver offence.
+    pub penalty: Penalty,
+    /// Without an offender: for the side that completes it.
     pub otherwise: Otherwise,
+    /// What a chase is; there if it is an offence.
+    pub chase: Option<Chase>,
+}
+
+/// What a chase is. All sets are seen from the side that chases.
+#[derive(Clone, Debug)]
+pub struct Chase {
+    /// Who can be blamed.
+    pub by: PieceSet,
+    /// Who can be chased.
+    pub of: PieceSet,
+    /// By whom and of whom it is a chase although it could be retaken.
+    pub despite_protection: Vec<(PieceSet, PieceSet)>,
+    /// Whose chase is graver, if it shields its royal from whom.
+    pub graver: Vec<(PieceSet, PieceSet)>,
+    /// Whether a threat to a piece of the same kind that could take back is none.
+    pub like_excused: bool,
+    /// Whether an action that checks is no chase, and keeps a side from chasing at every action.
+    pub check_breaks: bool,
 }
 
 /// An executable example of the file.
@@ -344,6 +369,11 @@ impl Variant {
     /// How the generator keeps illegal actions out.
     pub fn method(&self) -> Method {
         self.method
+    }
+
+    /// What may not be repeated.
+    pub fn repetition(&self) -> &Repetition {
+        &self.repetition
     }
 
     /// The executable examples of its file.

@@ -8,6 +8,7 @@ mod effective;
 mod examples;
 mod explain;
 mod fault;
+mod judge;
 mod list;
 mod moves;
 mod new;
@@ -50,6 +51,7 @@ enum Command {
     Explain(explain::Args),
     Perft(perft::Args),
     Replay(replay::Args),
+    Judge(judge::Args),
     Play(play::Args),
     Check(check::Args),
     Test(test::Args),
@@ -108,6 +110,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),
+        Command::Judge(args) => judge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),

@@ -30,6 +30,8 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Reason::NoAction => "no legal action is left",
         Reason::RoyalLost => return royal_lost(variant, outcome),
         Reason::Goal => "the goal is reached",
+        Reason::PerpetualCheck => "the other side gave check at every action of a repetition",
+        Reason::PerpetualChase => "the other side threatened the same piece at every action of a repetition",
         Reason::Repetition => "the position is repeated",
         Reason::DeadPosition => "nothing is left that could win",
         Reason::Quiet => "too many actions without capture",

@@ -11,7 +11,7 @@ use crate::spec::{Diagnostic, words};
 use crate::variant::Variant;
 
 /// Codes of the format that only rules of a later stage give.
-const LATER_CODES: [&str; 11] = [
+const LATER_CODES: [&str; 10] = [
     "must-continue",
     "over",
     "steps",
@@ -22,10 +22,9 @@ const LATER_CODES: [&str; 11] = [
     "castling",
     "pass",
     "must-capture",
-    "repetition",
 ];
 /// Reasons for an outcome that only rules of a later stage give.
-const LATER_REASONS: [&str; 5] = ["perpetual-check", "perpetual-chase", "passes", "facing", "points"];
+const LATER_REASONS: [&str; 3] = ["passes", "facing", "points"];
 
 /// Checks that everything the examples say can be read.
 pub(super) fn check(

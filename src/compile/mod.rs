@@ -29,14 +29,14 @@ use crate::spec::phrase::{self, Phrase, PieceWord, PiecesLeaf};
 use crate::spec::source::Located;
 use crate::spec::tree::Node;
 use crate::spec::types::{
-    self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, Lost, NoAction,
-    OntoOwn, Otherwise, Text, When,
+    self, BlockedBy, BySide, Captured, Carries, DrawGoesTo, Exposed, FacingRule, Grid, LikeForLike, Lost,
+    NoAction, Offence, OntoOwn, Otherwise, Penalty, Text, When,
 };
 use crate::spec::words::short;
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals, Variant,
-    Words,
+    Chase, End, Example, Goal, KindRules, Look, Method, Mover, Movers, PromotionRules, Repetition, Royals,
+    Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -482,7 +482,46 @@ impl Compiler<'_> {
             Some(at) => self.positive(at, problems)?,
         };
         let otherwise = written.otherwise.as_ref().map_or(Otherwise::Draw, |o| o.value);
-        Some(Repetition { at, otherwise })
+        let offences: Vec<Offence> = written.offences.iter().map(|offence| offence.value).collect();
+        let penalty = written.penalty.as_ref().map_or(Penalty::Loss, |penalty| penalty.value);
+        let chase = match &written.chase {
+            Some(chase) => Some(self.chase(&chase.value, problems)?),
+            None => None,
+        };
+        Some(Repetition { at, offences, penalty, otherwise, chase })
+    }
+
+    fn chase(&self, written: &types::Chase, problems: &mut Problems) -> Option<Chase> {
+        let mut set = |phrase: &Located<String>, own: bool, pieces: &str| {
+            let set = self.scope.pieces(phrase, problems)?;
+            let about = |of: Side, from: Side, top: bool| (of == from) == own && top;
+            self.never(&set, about, phrase, pieces, problems);
+            Some(set)
+        };
+        const CHASERS: &str = "one's own, on top";
+        const CHASED: &str = "enemies on top of their stacks";
+        let (by, of) = (set(&written.by, true, CHASERS), set(&written.of, false, CHASED));
+        let despite: Vec<_> = written
+            .despite_protection
+            .iter()
+            .map(|pair| Some((set(&pair.by, true, CHASERS)?, set(&pair.of, false, CHASED)?)))
+            .collect();
+        let graver: Vec<_> = written
+            .graver
+            .iter()
+            .map(|pair| Some((set(&pair.of, false, CHASED)?, set(&pair.pinned_by, true, CHASERS)?)))
+            .collect();
+        Some(Chase {
+            by: by?,
+            of: of?,
+            despite_protection: despite.into_iter().collect::<Option<_>>()?,
+            graver: graver.into_iter().collect::<Option<_>>()?,
+            like_excused: written
+                .like_for_like
+                .as_ref()
+                .is_none_or(|like| like.value == LikeForLike::Excused),
+            check_breaks: written.check_breaks.as_ref().is_none_or(|breaks| breaks.value),
+        })
     }
 
     fn example(&self, example: &types::Example, problems: &mut Problems) -> Example {

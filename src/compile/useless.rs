@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::spec::betza::{self, Hop};
 use crate::spec::phrase::{self, PieceWord};
 use crate::spec::types::{
-    BlockedBy, BySide, Carries, Lost, NoAction, OntoOwn, Otherwise, Piece, Promotion, Text, When,
+    BlockedBy, BySide, Carries, Lost, NoAction, Offence, OntoOwn, Otherwise, Piece, Promotion, Text, When,
 };
 use crate::spec::{Check, Diagnostic, Located, Span, words};
 
@@ -35,11 +35,47 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
             Diagnostic::new(Check::NoEffect, first, message).also(second, "").help("delete one of the two"),
         );
     }
+    law(scope, problems);
     let end = &scope.game().end;
     if let (Some(broken), None) = (&end.quiet_broken_by, &end.quiet_plies) {
         let message = "`quiet-broken-by` has no effect without `quiet-plies`: nothing is counted";
         let help = "add how many actions without a capture draw, such as `quiet-plies = 120`";
         problems.push(Diagnostic::new(Check::NoEffect, broken.span, message).help(help));
+    }
+}
+
+/// A law of repetition of which a part is missing, or has no effect.
+fn law(scope: &Scope<'_>, problems: &mut Problems) {
+    let written = &scope.game().repetition;
+    let of = |offence: Offence| written.offences.iter().find(|entry| entry.value == offence);
+    let mut tell = |span: Span, message: &str, help: &str| {
+        problems.push(Diagnostic::new(Check::Repetition, span, message).help(help));
+    };
+    for (i, entry) in written.offences.iter().enumerate() {
+        if written.offences[..i].iter().any(|other| other.value == entry.value) {
+            tell(entry.span, "the offence is said twice", "delete one of the two");
+        }
+    }
+    match (of(Offence::Chase), &written.chase) {
+        (Some(chase), None) => tell(
+            chase.span,
+            "`chase` is an offence, but nothing says what a chase is",
+            "add a table [repetition.chase] that says `by` whom and `of` whom",
+        ),
+        (None, Some(chase)) => tell(
+            chase.span,
+            "[repetition.chase] has no effect: `chase` is no offence",
+            "add it: `offences = [\"check\", \"chase\"]` in [repetition]",
+        ),
+        _ => {}
+    }
+    if let Some(check) = of(Offence::Check)
+        && !scope.kinds().any(|(kind, _, _)| scope.is_royal(kind))
+    {
+        tell(check.span, "`check` is an offence, but no kind is royal", "delete it");
+    }
+    if let Some(penalty) = written.penalty.as_ref().filter(|_| written.offences.is_empty()) {
+        tell(penalty.span, "`penalty` has no effect: nothing is an offence", "delete it, or add `offences`");
     }
 }
 
@@ -207,6 +243,12 @@ fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
     let end = &scope.game().end;
     out.extend(&end.wins);
     out.extend(end.draw_if_only.iter().chain(&end.quiet_broken_by));
+    if let Some(chase) = &scope.game().repetition.chase {
+        let chase = &chase.value;
+        out.extend([&chase.by, &chase.of]);
+        out.extend(chase.despite_protection.iter().flat_map(|pair| [&pair.by, &pair.of]));
+        out.extend(chase.graver.iter().flat_map(|pair| [&pair.of, &pair.pinned_by]));
+    }
     out
 }
 

@@ -43,11 +43,13 @@ pub enum Code {
     Exposed,
     /// Royals would face.
     Facing,
+    /// It would repeat the position in a way that is forbidden.
+    Repetition,
 }
 
 impl Code {
     /// Every code.
-    pub const ALL: [Code; 15] = [
+    pub const ALL: [Code; 16] = [
         Code::Ended,
         Code::ChoiceDue,
         Code::Empty,
@@ -63,6 +65,7 @@ impl Code {
         Code::Promotion,
         Code::Exposed,
         Code::Facing,
+        Code::Repetition,
     ];
 
     /// The code's word, as in files.
@@ -83,6 +86,7 @@ impl Code {
             Code::Promotion => "promotion",
             Code::Exposed => "exposed",
             Code::Facing => "facing",
+            Code::Repetition => "repetition",
         }
     }
 }

@@ -7,7 +7,8 @@ use super::explain::{Code, Explanation};
 use super::outcome::{Outcome, Reason};
 use super::position::{Position, Undo};
 use crate::board::Side;
-use crate::variant::{NoAction, Otherwise, Variant};
+use crate::referee::{Cycle, Finding};
+use crate::variant::{NoAction, Offence, Otherwise, Penalty, Variant};
 
 /// A game in progress or ended.
 #[derive(Clone, Debug)]
@@ -81,7 +82,70 @@ impl Game {
 
     /// The legal actions; none when the game is over.
     pub fn actions(&self) -> Vec<Action> {
-        if self.outcome().is_some() { Vec::new() } else { self.position.actions() }
+        if self.outcome().is_some() {
+            return Vec::new();
+        }
+        let mut actions = self.position.actions();
+        actions.retain(|action| self.forbidden(*action).is_none());
+        actions
+    }
+
+    /// Why the law of repetition forbids a legal action of the position: what its side would have done at every action.
+    fn forbidden(&self, action: Action) -> Option<Finding> {
+        if self.position.variant().repetition.penalty != Penalty::Illegal {
+            return None;
+        }
+        let side = self.position.actor();
+        let mut after = self.position.clone();
+        after.apply(action);
+        let now = after.hash();
+        let occurrences = 1 + self.hashes().filter(|hash| *hash == now).count();
+        if occurrences < self.position.variant().repetition.at as usize {
+            return None;
+        }
+        let mut game = self.clone();
+        game.make(action);
+        game.repetition().filter(|finding| finding.offender == Some(side))
+    }
+
+    /// The hash of every position so far, the one now included.
+    fn hashes(&self) -> impl DoubleEndedIterator<Item = u64> {
+        self.done.iter().map(|done| done.before).chain([self.position.hash()])
+    }
+
+    /// The actions since the occurrence of the position now that was so many occurrences ago, this one counted as the
+    /// first. `None` if it was not on the board so often.
+    pub fn cycle(&self, occurrences: u32) -> Option<Cycle> {
+        let now = self.position.hash();
+        let back = (occurrences as usize).checked_sub(2)?;
+        let mut earlier = self.done.iter().enumerate().rev().filter(|(_, done)| done.before == now);
+        let (first, _) = earlier.nth(back)?;
+        let mut start = self.position.clone();
+        for done in self.done[first..].iter().rev() {
+            start.revert(done.action, done.undo.clone());
+        }
+        let actions = self.done[first..].iter().map(|done| done.action).collect();
+        Some(Cycle { start, actions, before: first })
+    }
+
+    /// What the law says of the repetition that stands on the board, if the position has come back as often as it is
+    /// judged.
+    pub fn repetition(&self) -> Option<Finding> {
+        Some(self.cycle(self.position.variant().repetition.at)?.judge())
+    }
+
+    /// What the law will say if the position comes back once more by the same actions: what a player is to be warned
+    /// of. `None` if the position has not come back as often, or nobody would be to blame.
+    pub fn warning(&self) -> Option<Finding> {
+        let occurrences = self.occurrences();
+        if occurrences < 2
+            || occurrences + 1 != self.position.variant().repetition.at
+            || self.outcome().is_some()
+        {
+            return None;
+        }
+        let finding = self.cycle(occurrences)?.judge();
+        finding.offender.is_some().then_some(finding)
     }
 
     /// How often the position has stood on the board with this side to act, now included.
@@ -99,14 +163,36 @@ impl Game {
         if self.position.waiting().is_some() {
             return None;
         }
-        self.repeated().or_else(|| self.position.drawn())
+        self.repeated().or_else(|| self.position.drawn()).or_else(|| self.shut_out())
+    }
+
+    /// The outcome for a side of which the law of repetition forbids every action.
+    fn shut_out(&self) -> Option<Outcome> {
+        let law = &self.position.variant().repetition;
+        if law.penalty != Penalty::Illegal {
+            return None;
+        }
+        let all = self.position.actions().iter().all(|action| self.forbidden(*action).is_some());
+        all.then(|| self.position.without_action(Reason::NoAction))
     }
 
     fn repeated(&self) -> Option<Outcome> {
         let variant = self.position.variant();
-        let rule = variant.repetition;
-        if rule.otherwise == Otherwise::Nothing || self.occurrences() < rule.at {
+        let rule = &variant.repetition;
+        let nothing = rule.otherwise == Otherwise::Nothing && rule.offences.is_empty();
+        if nothing || self.occurrences() < rule.at {
             return None;
+        }
+        if !rule.offences.is_empty()
+            && let Some(finding) = self.repetition()
+            && let Some(offender) = finding.offender
+        {
+            // an offender that may not repeat has not: the other side completed the repetition, and may
+            let reason = match finding.offence()? {
+                Offence::Check => Reason::PerpetualCheck,
+                Offence::Chase => Reason::PerpetualChase,
+            };
+            return (rule.penalty == Penalty::Loss).then(|| Outcome::won(offender.other(), reason));
         }
         let completed_by = self.position.turn().other();
         let winner = match rule.otherwise {
@@ -133,7 +219,16 @@ impl Game {
                 explanation: Box::new(explanation),
             });
         }
-        self.position.read_action(text)
+        let action = self.position.read_action(text)?;
+        match self.forbidden(action) {
+            None => Ok(action),
+            Some(finding) => {
+                let text = text.trim().to_string();
+                let explanation =
+                    Explanation::illegal(Code::Repetition, finding.told(self.position.variant()));
+                Err(Illegal::Rules { action: text, explanation: Box::new(explanation) })
+            }
+        }
     }
 
     /// Makes an action written as text. On an error nothing has changed.
@@ -146,7 +241,10 @@ impl Game {
 
     /// Makes an action. On an error nothing has changed.
     pub fn play(&mut self, action: Action) -> Result<(), Illegal> {
-        if self.outcome().is_none() && self.position.actions().contains(&action) {
+        if self.outcome().is_none()
+            && self.position.actions().contains(&action)
+            && self.forbidden(action).is_none()
+        {
             self.make(action);
             self.undone.clear();
             return Ok(());
@@ -195,13 +293,17 @@ impl Position {
         if self.decided().is_some() || self.has_action() {
             return None;
         }
+        Some(self.without_action(if self.in_check() { Reason::Checkmate } else { Reason::NoAction }))
+    }
+
+    /// What it means that the side whose turn it is has no legal action.
+    fn without_action(&self, reason: Reason) -> Outcome {
         let stuck = self.turn();
-        let reason = if self.in_check() { Reason::Checkmate } else { Reason::NoAction };
-        Some(match self.variant.end.no_action {
+        match self.variant.end.no_action {
             NoAction::Loss => Outcome::won(stuck.other(), reason),
             NoAction::Win => Outcome::won(stuck, reason),
             NoAction::Draw => Outcome { winner: self.variant.end.draw_goes_to, reason: Reason::NoAction },
-        })
+        }
     }
 
     /// The draw that the board or the count of quiet actions gives.

@@ -22,6 +22,10 @@ pub enum Reason {
     RoyalLost,
     /// A goal of the file was reached.
     Goal,
+    /// The loser gave check at every action of a repetition.
+    PerpetualCheck,
+    /// The loser threatened the same piece anew at every action of a repetition.
+    PerpetualChase,
     /// The position came back as often as the file allows.
     Repetition,
     /// Nothing is left that could win.
@@ -38,6 +42,8 @@ impl Reason {
             Reason::NoAction => "no-action",
             Reason::RoyalLost => "royal-lost",
             Reason::Goal => "goal",
+            Reason::PerpetualCheck => "perpetual-check",
+            Reason::PerpetualChase => "perpetual-chase",
             Reason::Repetition => "repetition",
             Reason::DeadPosition => "dead-position",
             Reason::Quiet => "quiet",
@@ -45,11 +51,13 @@ impl Reason {
     }
 
     /// Every reason.
-    pub const ALL: [Reason; 7] = [
+    pub const ALL: [Reason; 9] = [
         Reason::Checkmate,
         Reason::NoAction,
         Reason::RoyalLost,
         Reason::Goal,
+        Reason::PerpetualCheck,
+        Reason::PerpetualChase,
         Reason::Repetition,
         Reason::DeadPosition,
         Reason::Quiet,

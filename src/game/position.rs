@@ -204,6 +204,14 @@ impl Position {
         self.decided = decided;
     }
 
+    /// Makes it that side's turn, as if the other side had passed.
+    pub(crate) fn give_turn(&mut self, side: Side) {
+        if self.turn != side {
+            self.turn = side;
+            self.hash ^= self.variant.zobrist.turn;
+        }
+    }
+
     /// Puts a piece on top of a point.
     pub(super) fn push(&mut self, at: Point, piece: Piece) {
         let height = self.count(at);

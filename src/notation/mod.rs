@@ -1,3 +1,4 @@
-//! Positions as text.
+//! Positions and actions as text.
 
 mod fen;
+pub mod ranks;

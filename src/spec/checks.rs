@@ -137,6 +137,8 @@ checks! {
         "The movement hops over a screen, but with `blocked-by = \"nothing\"` nothing is ever a screen for it."
     NoEffect "Q0806" "a key without effect"
         "The key changes nothing, because another key that would give it a meaning is missing or says otherwise."
+    Repetition "Q0807" "a law of repetition that does not fit together"
+        "`offences` names `chase` if and only if there is a table [repetition.chase] that says what a chase is; `check` needs a royal; `penalty` needs an offence."
     ExampleAction "Q0901" "an example that cannot be read"
         "An action, point, reason or outcome of the example is not written as the format wants it."
     ExampleFails "Q0902" "an example that does not hold"

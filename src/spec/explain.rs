@@ -6,7 +6,8 @@ use super::diagnostic::Diagnostic;
 use super::shapes::{Languages, MoveTable};
 use super::source::{Sources, Span};
 use super::types::{
-    Board, End, Example, Facing, Game, Look, Piece, Promotion, Repetition, Royals, Rules, SideLook,
+    Board, Chase, Despite, End, Example, Facing, Game, Graver, Look, Piece, Promotion, Repetition, Royals,
+    Rules, SideLook,
 };
 use super::words::{brief, list, nearest, short};
 
@@ -51,6 +52,9 @@ fn tables() -> Vec<(&'static str, &'static [&'static str])> {
         ("[royals.facing]", keys_of::<Facing>()),
         ("[end]", keys_of::<End>()),
         ("[repetition]", keys_of::<Repetition>()),
+        ("[repetition.chase]", keys_of::<Chase>()),
+        ("a table in `despite-protection`", keys_of::<Despite>()),
+        ("a table in `graver`", keys_of::<Graver>()),
         ("[pieces.NAME]", keys_of::<Piece>()),
         ("[pieces.NAME.promotion]", keys_of::<Promotion>()),
         ("a table in `moves`", keys_of::<MoveTable>()),

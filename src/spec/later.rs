@@ -9,10 +9,6 @@ pub(super) const MARK: &str = "$later:";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {}
 
-/// A key of the stage "referee": no value of it exists yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Referee {}
-
 /// Single values of a later stage: the type, the value, the stage.
 pub(super) const VALUES: &[(&str, &str, &str)] = &[
     ("Captured", "in-hand", "breadth"),
@@ -42,4 +38,3 @@ macro_rules! later {
     };
 }
 later!(Breadth "$later:breadth");
-later!(Referee "$later:referee");

@@ -6,7 +6,7 @@
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-use super::later::{Breadth, Referee};
+use super::later::Breadth;
 use super::source::Located;
 
 /// A name written as a key of a table, with its place.
@@ -417,13 +417,84 @@ pub struct Repetition {
     /// The occurrence that is judged.
     pub at: Option<Located<i64>>,
     /// Offences, gravest first.
-    pub offences: Option<Referee>,
+    #[serde(default)]
+    pub offences: Vec<Located<Offence>>,
     /// For the side with the graver offence.
-    pub penalty: Option<Referee>,
+    pub penalty: Option<Located<Penalty>>,
     /// Without an offender.
     pub otherwise: Option<Located<Otherwise>>,
     /// What a chase is.
-    pub chase: Option<Referee>,
+    pub chase: Option<Located<Chase>>,
+}
+
+/// An entry of `repetition.offences`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Offence {
+    /// Every action gives check.
+    Check,
+    /// Every action threatens the same piece anew.
+    Chase,
+}
+
+/// `repetition.penalty`: for the side with the graver offence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Penalty {
+    /// It has lost.
+    Loss,
+    /// It may not repeat the position.
+    Illegal,
+}
+
+/// `[repetition.chase]`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Chase {
+    /// PIECES that can be blamed.
+    pub by: Located<String>,
+    /// PIECES that can be chased.
+    pub of: Located<String>,
+    /// A chase although it could be retaken.
+    #[serde(default)]
+    pub despite_protection: Vec<Despite>,
+    /// Chases graver than others.
+    #[serde(default)]
+    pub graver: Vec<Graver>,
+    /// A threat to one's own kind that could take back.
+    pub like_for_like: Option<Located<LikeForLike>>,
+    /// Whether an action that checks is no chase.
+    pub check_breaks: Option<Located<bool>>,
+}
+
+/// An entry of `repetition.chase.despite-protection`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Despite {
+    /// PIECES that chase.
+    pub by: Located<String>,
+    /// PIECES that are chased.
+    pub of: Located<String>,
+}
+
+/// An entry of `repetition.chase.graver`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Graver {
+    /// PIECES that are chased.
+    pub of: Located<String>,
+    /// PIECES from which the victim shields its royal.
+    pub pinned_by: Located<String>,
+}
+
+/// `repetition.chase.like-for-like`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum LikeForLike {
+    /// It is an offer to exchange, and no chase.
+    Excused,
+    /// It is a chase like any other.
+    Chase,
 }
 
 /// `repetition.otherwise`: for the side that completes the repetition.

@@ -1,0 +1,226 @@
+//! `qigui judge`: what the law of repetition says of actions that were played, and why.
+
+use std::io::{BufRead, BufReader, BufWriter, Write};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+use super::words::{clean, count, wrap};
+use super::{FenArg, GameArg, Verdict, answer, position_message};
+use crate::board::Side;
+use crate::game::{Game, Illegal, Outcome, Position};
+use crate::notation::ranks::from_zero;
+use crate::referee::{Entry, Ledger};
+use crate::variant::Variant;
+
+/// Say what the law of repetition says of actions, and why
+///
+/// Rules at the first action after which the law decides, and prints what every action of the repetition did: who gives
+/// check, who attacks whom anew, who protects whom and whether really. Actions after it are listed as ignored.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    fen: FenArg,
+    /// The actions, parted by blanks, commas or line ends
+    #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true, required_unless_present = "stdin")]
+    moves: Option<String>,
+    /// Read cases from the standard input, one a line, `{"fen":…,"moves":[…]}`, and answer each on a line of its own
+    #[arg(long, conflicts_with_all = ["moves", "fen"], requires = "json")]
+    stdin: bool,
+    /// Answer as JSON
+    #[arg(long)]
+    json: bool,
+    /// The number of the first rank in the actions that are given
+    #[arg(long, value_name = "RANK", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    ranks_from: u8,
+}
+
+/// A case as it is given.
+#[derive(Deserialize)]
+struct Case {
+    fen: Option<String>,
+    moves: Vec<String>,
+}
+
+/// What is said of a case.
+#[derive(Serialize)]
+struct Ruling {
+    /// `red_loses`, `black_loses`, `draw`, or `none`.
+    verdict: &'static str,
+    /// What decided.
+    rule: Option<&'static str>,
+    /// The number of the action after which it was decided, or of the last one.
+    ply: usize,
+    /// The verdict in sentences, if a repetition was judged.
+    summary: Option<String>,
+    /// What every action of the repetition did.
+    ledger: Vec<Entry>,
+    /// The actions after the one that decided.
+    ignored: Vec<String>,
+}
+
+/// A case that could not be judged.
+#[derive(Serialize)]
+struct Unjudged {
+    error: String,
+    ply: Option<usize>,
+}
+
+/// Why a case could not be judged.
+enum Refusal {
+    Unread(String),
+    Illegal(usize, Illegal),
+}
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<Verdict, Fault> {
+    let variant = args.game.open_or_json(args.json)?;
+    if args.stdin {
+        return stream(args, &variant);
+    }
+    let position = args.fen.position_or_json(&variant, args.json)?;
+    let parted = |c: char| c.is_whitespace() || c == ',';
+    let moves = args.moves.as_deref().unwrap_or_default().split(parted).filter(|action| !action.is_empty());
+    let moves: Vec<String> = moves.map(str::to_string).collect();
+    let mut out = std::io::stdout().lock();
+    match judge(position, &moves, args.ranks_from) {
+        Ok((game, ruling)) if args.json => {
+            drop(game);
+            answer::write(&mut out, &ruling)?;
+            Ok(Verdict::Yes)
+        }
+        Ok((game, ruling)) => {
+            tell(&mut out, &game, &ruling)?;
+            Ok(Verdict::Yes)
+        }
+        Err(refusal) => {
+            let (unjudged, verdict) = refused(refusal);
+            if args.json {
+                answer::write(&mut out, &unjudged)?;
+            } else {
+                let _ = writeln!(std::io::stderr().lock(), "error: {}", clean(&unjudged.error));
+            }
+            Ok(verdict)
+        }
+    }
+}
+
+fn refused(refusal: Refusal) -> (Unjudged, Verdict) {
+    match refusal {
+        Refusal::Unread(error) => (Unjudged { error, ply: None }, Verdict::Unread),
+        Refusal::Illegal(ply, illegal) => {
+            let verdict = match illegal {
+                Illegal::Unreadable(_) => Verdict::Unread,
+                Illegal::Rules { .. } => Verdict::No,
+            };
+            (Unjudged { error: format!("action {ply}: {illegal}"), ply: Some(ply) }, verdict)
+        }
+    }
+}
+
+/// Plays actions until the law decides.
+fn judge(position: Position, moves: &[String], ranks_from: u8) -> Result<(Game, Ruling), Refusal> {
+    let mut game = Game::from_position(position);
+    let mut outcome = game.outcome();
+    let mut rest = moves.iter();
+    while outcome.is_none()
+        && let Some(action) = rest.next()
+    {
+        let text = if ranks_from == 0 { from_zero(action) } else { action.clone() };
+        game.play_text(&text).map_err(|illegal| Refusal::Illegal(game.plies() + 1, illegal))?;
+        outcome = game.outcome();
+    }
+    let repetition = game.cycle(game.position().variant().repetition().at);
+    let judged = repetition.map(|cycle| cycle.ledger(&cycle.judge()));
+    let (summary, ledger) = match judged {
+        Some(Ledger { entries, summary }) => (Some(summary), entries),
+        None => (None, Vec::new()),
+    };
+    let ruling = Ruling {
+        verdict: verdict(outcome),
+        rule: outcome.map(|outcome| outcome.reason.word()),
+        ply: game.plies(),
+        summary,
+        ledger,
+        ignored: rest.cloned().collect(),
+    };
+    Ok((game, ruling))
+}
+
+fn verdict(outcome: Option<Outcome>) -> &'static str {
+    match outcome.map(|outcome| outcome.winner) {
+        None => "none",
+        Some(None) => "draw",
+        Some(Some(Side::Red)) => "black_loses",
+        Some(Some(Side::Black)) => "red_loses",
+    }
+}
+
+/// The ruling for people.
+fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault> {
+    let played = count(game.plies(), "action");
+    match game.outcome() {
+        Some(outcome) => {
+            writeln!(out, "After {played}: {}", super::status::summary(game.position(), Some(outcome)))?
+        }
+        None => writeln!(out, "After {played}: nothing is decided.")?,
+    }
+    if let (Some(summary), Some(first)) = (&ruling.summary, ruling.ledger.first()) {
+        let times = game.occurrences();
+        writeln!(
+            out,
+            "\nThe position before action {} stands on the board for the {times}. time.",
+            first.ply
+        )?;
+        for line in (Ledger { entries: ruling.ledger.clone(), summary: String::new() }).lines() {
+            writeln!(out, "{}", wrap(&clean(&line), 79))?;
+        }
+        writeln!(out, "\n{}", wrap(&clean(summary), 79))?;
+    }
+    if !ruling.ignored.is_empty() {
+        writeln!(out, "\nignored: {}", clean(&ruling.ignored.join(" ")))?;
+    }
+    Ok(())
+}
+
+/// Judges cases line by line as they come.
+fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
+    let input = BufReader::new(std::io::stdin().lock());
+    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut worst = Verdict::Yes;
+    for line in input.split(b'\n') {
+        let line = line.map_err(|error| Fault::Input(format!("cannot read the standard input: {error}")))?;
+        let line = String::from_utf8_lossy(&line);
+        let line = line.trim_start_matches('\u{FEFF}').trim();
+        if line.is_empty() {
+            continue;
+        }
+        let judged = serde_json::from_str(line)
+            .map_err(|error| {
+                Refusal::Unread(format!("this is no case as {{\"fen\":…,\"moves\":[…]}}: {error}"))
+            })
+            .and_then(|case: Case| {
+                let position = match &case.fen {
+                    None => Ok(variant.start()),
+                    Some(fen) => Position::parse(variant, fen),
+                };
+                let position = position.map_err(|error| Refusal::Unread(position_message(&error)))?;
+                judge(position, &case.moves, args.ranks_from)
+            });
+        match judged {
+            Ok((_, ruling)) => answer::write(&mut out, &ruling)?,
+            Err(refusal) => {
+                let (unjudged, verdict) = refused(refusal);
+                answer::write(&mut out, &unjudged)?;
+                if worst != Verdict::Unread {
+                    worst = verdict;
+                }
+            }
+        }
+        out.flush()?;
+    }
+    Ok(worst)
+}

@@ -1,0 +1,51 @@
+//! Which piece is which: a chase is of one piece, wherever it goes.
+
+use crate::board::Point;
+use crate::game::{Action, Position};
+use crate::variant::Captured;
+
+/// A number for every piece of a position, which stays with it while actions are made.
+#[derive(Clone, Debug)]
+pub(super) struct Identities {
+    /// By point: the numbers of the pieces there, from the bottom.
+    stacks: Vec<Vec<u16>>,
+}
+
+impl Identities {
+    /// Numbers the pieces of a position.
+    pub(super) fn of(position: &Position) -> Identities {
+        let mut numbers = 0..;
+        let stacks =
+            position.variant().shape().all().map(|at| numbers.by_ref().take(position.count(at)).collect());
+        Identities { stacks: stacks.collect() }
+    }
+
+    /// The piece on top of a point that has one.
+    pub(super) fn top(&self, at: Point) -> Option<u16> {
+        self.stacks[at.index()].last().copied()
+    }
+
+    /// Follows an action that is about to be made in a position.
+    pub(super) fn follow(&mut self, before: &Position, action: Action) {
+        match action {
+            Action::Move { from, to, carried, .. } => {
+                let stays = self.stacks[from.index()].len().saturating_sub(usize::from(carried) + 1);
+                let lifted = self.stacks[from.index()].split_off(stays);
+                let mover = before.top(from).map(|piece| piece.side());
+                let captures = before.top(to).is_some_and(|victim| Some(victim.side()) != mover);
+                if captures && before.variant().captured == Captured::Removed {
+                    self.stacks[to.index()].pop();
+                }
+                self.stacks[to.index()].extend(lifted);
+            }
+            Action::Swap { at, with, height } => {
+                if let Some(waiting) = self.stacks[at.index()].pop() {
+                    let other =
+                        std::mem::replace(&mut self.stacks[with.index()][usize::from(height)], waiting);
+                    self.stacks[at.index()].push(other);
+                }
+            }
+            Action::Become { .. } => {}
+        }
+    }
+}
