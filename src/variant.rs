@@ -8,6 +8,7 @@ use crate::compile::moves::Rule;
 use crate::compile::relations::Threats;
 use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
+use crate::game::Winnable;
 pub use crate::spec::types::{
     BlockedBy, Captured, Carries, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
 };
@@ -46,6 +47,8 @@ pub struct Variant {
     pub(crate) choosers: Vec<Kind>,
     /// How many of each royal piece a game begins with, by piece index.
     pub(crate) royals_due: Vec<u32>,
+    /// What was found out about few pieces.
+    pub(crate) winnable: Winnable,
 }
 
 /// How the generator keeps illegal actions out.
@@ -204,6 +207,8 @@ pub struct End {
     pub wins: Vec<Goal>,
     /// Drawn when nothing but these is on the board.
     pub draw_if_only: Option<PieceSet>,
+    /// Drawn when neither side could win any more, as far as that is known: see [`Position::is_dead`](crate::game::Position::is_dead).
+    pub draw_if_dead: bool,
     /// Drawn after so many actions without capture.
     pub quiet_plies: Option<u32>,
     /// Moves of these start that count again.

@@ -20,7 +20,7 @@ use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{MAX_STACKED, facing_steps};
+use crate::game::{MAX_STACKED, Winnable, facing_steps};
 use crate::spec::betza::{self, Hop, Term, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::de;
@@ -200,6 +200,7 @@ impl Compiler<'_> {
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
+            winnable: Winnable::default(),
             rules,
             kinds,
         })
@@ -412,6 +413,7 @@ impl Compiler<'_> {
             no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
             wins: wins.into_iter().collect::<Option<_>>()?,
             draw_if_only: draw_if_only?,
+            draw_if_dead: end.draw_if_dead.as_ref().is_some_and(|dead| dead.value),
             quiet_plies,
             quiet_broken_by: quiet_broken_by?,
             draw_goes_to: match end.draw_goes_to.as_ref().map(|to| to.value) {

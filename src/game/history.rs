@@ -289,7 +289,7 @@ impl Position {
     }
 
     /// The outcome for a side to act without a legal action.
-    fn stuck(&self) -> Option<Outcome> {
+    pub(super) fn stuck(&self) -> Option<Outcome> {
         if self.decided().is_some() || self.has_action() {
             return None;
         }
@@ -313,6 +313,7 @@ impl Position {
             self.everything()
                 .all(|(piece, at, height)| only.has(piece, at, height + 1 == self.count(at), piece.side()))
         });
+        let dead = dead || end.draw_if_dead && self.is_dead();
         let reason = if dead {
             Reason::DeadPosition
         } else if end.quiet_plies.is_some_and(|limit| self.quiet() >= limit) {

@@ -2,21 +2,25 @@
 
 mod action;
 mod choices;
+mod dead;
 mod explain;
 mod generate;
 mod history;
 mod outcome;
 mod position;
+mod reach;
 mod reference;
 mod setup;
 
 pub(crate) use action::half_width;
 pub use action::{Action, Unreadable, Written};
+pub(crate) use dead::Winnable;
 pub use explain::{Code, Explanation};
 pub use generate::Moves;
 pub(crate) use generate::{Taker, Way};
 pub use history::{Game, Illegal};
 pub use outcome::{Outcome, Reason};
 pub use position::{MAX_STACKED, Position, Undo};
+pub use reach::Reach;
 pub(crate) use reference::facing_steps;
 pub use setup::{Fault, FenError, PositionError, Setup, SetupError};

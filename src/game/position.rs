@@ -233,7 +233,7 @@ impl Position {
     }
 
     /// Takes the top piece off a point that has one.
-    fn pop(&mut self, at: Point) -> Piece {
+    pub(super) fn pop(&mut self, at: Point) -> Piece {
         let height = self.count(at) - 1;
         let index = std::mem::replace(&mut self.top[at.index()], NOBODY);
         let piece = Piece::from_index(index as usize);

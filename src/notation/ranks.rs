@@ -24,7 +24,13 @@ mod tests {
 
     #[test]
     fn ranks_are_one_higher_and_counts_are_not() {
-        let pairs = [("h2e2", "h3e3"), ("a0a9", "a1a10"), ("a0b1^2", "a1b2^2"), ("b7=d1.0", "b8=d2.0"), ("炮a9", "炮a10")];
+        let pairs = [
+            ("h2e2", "h3e3"),
+            ("a0a9", "a1a10"),
+            ("a0b1^2", "a1b2^2"),
+            ("b7=d1.0", "b8=d2.0"),
+            ("炮a9", "炮a10"),
+        ];
         for (zero, one) in pairs {
             assert_eq!(from_zero(zero), one);
         }

@@ -376,6 +376,8 @@ pub struct End {
     pub wins: Vec<Located<String>>,
     /// PIECES: drawn when nothing else is left.
     pub draw_if_only: Option<Located<String>>,
+    /// Drawn when neither side could win any more.
+    pub draw_if_dead: Option<Located<bool>>,
     /// Actions without capture that draw.
     pub quiet_plies: Option<Located<i64>>,
     /// PIECES whose moves start that count again.

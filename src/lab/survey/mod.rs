@@ -3,16 +3,14 @@
 mod games;
 mod moves;
 mod opening;
-mod reach;
 mod royals;
 mod zones;
 
 use std::sync::Arc;
 
-use self::reach::Reach;
 use crate::board::{Bitboard, Kind, Piece, Side};
 use crate::compile::moves::Rule;
-use crate::game::Position;
+use crate::game::{Position, Reach};
 use crate::spec::words::list;
 use crate::spec::{Check, Diagnostic, Loaded, Located, Span};
 use crate::spec::{betza, types};

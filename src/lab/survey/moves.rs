@@ -3,7 +3,7 @@
 use super::{Atom, Survey};
 use crate::board::{Bitboard, Kind, Piece, Point};
 use crate::compile::moves::{Landing, Rule};
-use crate::game::Written;
+use crate::game::{Reach, Written};
 use crate::spec::betza::Hop;
 use crate::spec::types;
 use crate::spec::words::{list, short};
@@ -219,7 +219,7 @@ impl<'a> Survey<'a> {
             variant: &before.1,
             loaded: &before.0,
             start: before.1.start(),
-            reach: super::Reach::of(&before.1, &before.1.start()),
+            reach: Reach::of(&before.1, &before.1.start()),
         };
         let (_, _, old_piece) = old.kinds().nth(kind.index())?;
         let atoms = self.atoms(kind, piece);

@@ -1,12 +1,13 @@
 //! Where pieces can ever stand: from the start, with everything that could be in the way granted to make way, and
 //! every screen granted to be there. What is not in this set is never reached; what is in it perhaps is not either.
 
+use super::Position;
 use crate::board::{Bitboard, Kind, Piece, Point};
 use crate::compile::moves::{Landing, Rule};
-use crate::game::Position;
 use crate::variant::{Carries, Variant, When};
 
 /// The points that each piece, by its index, can ever stand on.
+#[derive(Clone, Debug)]
 pub struct Reach {
     points: Vec<Bitboard>,
 }
