@@ -169,13 +169,15 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }
     if let (Some(summary), Some(first)) = (&ruling.summary, ruling.ledger.first()) {
-        let times = game.occurrences();
-        writeln!(
-            out,
-            "\nThe position before action {} stands on the board for the {times}. time.",
-            first.ply
-        )?;
-        for line in (Ledger { entries: ruling.ledger.clone(), summary: String::new() }).lines() {
+        let told = Ledger { entries: ruling.ledger.clone(), summary: String::new() };
+        let (all, period) = (told.entries.len(), told.period());
+        let again = match all / period {
+            1 => String::new(),
+            times => format!(", the same {} {times} times", count(period, "action")),
+        };
+        let last = first.ply + all - 1;
+        writeln!(out, "\nThe repetition is actions {} to {last}{again}:", first.ply)?;
+        for line in told.lines() {
             writeln!(out, "{}", wrap(&clean(&line), 79))?;
         }
         writeln!(out, "\n{}", wrap(&clean(summary), 79))?;

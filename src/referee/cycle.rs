@@ -34,6 +34,8 @@ pub struct Step {
     pub captures: Vec<Capture>,
     /// Of those that count, those that did not before the action: by their place in `captures`.
     pub new: Vec<usize>,
+    /// Those that were not possible before the action, whether they count or not: by their place in `captures`.
+    pub begun: Vec<usize>,
     /// Of the victims of new ones, those that shield their royal as the law says of graver chases.
     pub(super) graver: BTreeSet<u16>,
 }
@@ -83,17 +85,17 @@ impl Cycle {
             position.apply(*action);
             let captures = law.chase.as_ref().map(|chase| captures(&position, side, chase, &numbers));
             let (before, captures) = (before.unwrap_or_default(), captures.unwrap_or_default());
-            let known = |capture: &Capture| {
-                let same = |old: &Capture| {
-                    old.judged.counts()
-                        && (old.attacker_number, old.victim_number)
-                            == (capture.attacker_number, capture.victim_number)
+            let pair = |capture: &Capture| (capture.attacker_number, capture.victim_number);
+            // those of the captures for which there was none like it before
+            let without = |counted: bool| {
+                let known = |capture: &Capture| {
+                    before.iter().any(|old| pair(old) == pair(capture) && (!counted || old.judged.counts()))
                 };
-                before.iter().any(same)
+                let asked =
+                    captures.iter().enumerate().filter(|(_, capture)| !counted || capture.judged.counts());
+                asked.filter(|(_, capture)| !known(capture)).map(|(i, _)| i).collect::<Vec<usize>>()
             };
-            let new =
-                captures.iter().enumerate().filter(|(_, capture)| capture.judged.counts() && !known(capture));
-            let new: Vec<usize> = new.map(|(i, _)| i).collect();
+            let (new, begun) = (without(true), without(false));
             let graver = law.chase.iter().flat_map(|chase| &chase.graver).flat_map(|(of, pinned_by)| {
                 let (position, captures) = (&position, &captures);
                 let victims = new.iter().map(move |i| captures[*i]);
@@ -104,7 +106,16 @@ impl Cycle {
             });
             let graver = graver.collect();
             let checks = !position.exposed(side.other()).is_empty();
-            steps.push(Step { side, action: *action, position: earlier, checks, captures, new, graver });
+            steps.push(Step {
+                side,
+                action: *action,
+                position: earlier,
+                checks,
+                captures,
+                new,
+                begun,
+                graver,
+            });
         }
         let grades = Side::BOTH.map(|side| grade(law, &steps, side));
         let ranks = grades.map(|grade| rank(law, grade));

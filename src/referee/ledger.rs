@@ -52,7 +52,7 @@ pub struct Threat {
     pub on: Standing,
     /// Whether the law takes it for a threat.
     pub counts: bool,
-    /// Whether it was not there before the action.
+    /// Whether it was none before the action; of a capture that is none now, whether it was not possible.
     pub new: bool,
     /// Why it counts or not.
     pub why: &'static str,
@@ -145,7 +145,7 @@ fn threat(step: &Step, after: &Position, index: usize, reply: Option<&Step>) -> 
         by: standing(variant, attacker, from),
         on: standing(variant, victim, to),
         counts: judged.counts(),
-        new: step.new.contains(&index),
+        new: if judged.counts() { step.new.contains(&index) } else { step.begun.contains(&index) },
         why,
         guards: guards(after, capture),
         resolved,
@@ -229,9 +229,20 @@ impl Finding {
 }
 
 impl Ledger {
-    /// The ledger as lines a referee could read aloud.
+    /// The ledger as lines a referee could read aloud: what does not count is left out, unless it is new and could be
+    /// taken for something that does. Actions that were made again and again are told once.
     pub fn lines(&self) -> Vec<String> {
-        self.entries.iter().map(Entry::line).collect()
+        self.entries[..self.period()].iter().map(Entry::line).collect()
+    }
+
+    /// After how many actions the same ones are made again, to the end.
+    pub fn period(&self) -> usize {
+        let all = self.entries.len();
+        let same = |period: &usize| {
+            all % period == 0
+                && self.entries.iter().zip(&self.entries[*period..]).all(|(a, b)| a.action == b.action)
+        };
+        (1..all).find(same).unwrap_or(all)
     }
 }
 
@@ -248,7 +259,7 @@ impl Entry {
         for (by, royal) in &self.checks {
             parts.push(format!("the {} checks the {}", by.told(), royal.told()));
         }
-        for threat in &self.threats {
+        for threat in self.threats.iter().filter(|threat| threat.counts || threat.new) {
             let age = if threat.new { "anew" } else { "as before" };
             let counts = if threat.counts { "" } else { " (does not count)" };
             let mut part = format!(
@@ -265,13 +276,13 @@ impl Entry {
             if !guards.is_empty() {
                 part += &format!(" ({})", guards.join("; "));
             }
-            if threat.counts && threat.resolved == Some(false) {
+            if threat.counts && threat.new && threat.resolved == Some(false) {
                 part += "; the reply leaves it";
             }
             parts.push(part);
         }
         if parts.is_empty() {
-            parts.push("neither checks nor attacks".to_string());
+            parts.push("no check, no threat".to_string());
         }
         format!("{}. {side} {} ({}): {}.", self.ply, self.action, self.piece, parts.join("; "))
     }
