@@ -5,8 +5,8 @@
 //!
 //! The comment on a field is what authors read of it, in their editor ([`schema`](super::schema)) and in
 //! `docs/format.md`: the meaning, then a paragraph of the form ``Type: ZONE. Default: all. Example: `to = "castle"` ``.
-//! A type that the field tells by itself, and the default `none`, are left out. What has no example is no row of the
-//! page: it is a table whose own keys are. The comment on a word of an enum is its meaning.
+//! A type that the field tells by itself, and the default `none`, are left out. A table without an example is told
+//! by its own keys. The comment on a word of an enum is its meaning.
 
 use indexmap::IndexMap;
 use serde::Deserialize;

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::note::Note;
 use super::{LATER, choices, whole, words};
+use crate::spec::merge::EVERY_PIECE;
 
 /// The text around the tables. A line `<!-- keys: … -->` stands for a table of the keys that it names;
 /// `<!-- keys of TABLE: … -->` for one that leaves out the table before each. `TABLE.*` (or `*`) are those of a table
@@ -19,6 +20,9 @@ pub enum PageError {
     /// A line names a key that the types do not have.
     #[error("docs/format.in.md has a table of `{0}`, which is no key")]
     NoKey(String),
+    /// The comment on a key has no example.
+    #[error("the comment on `{0}` has no example")]
+    NoExample(String),
     /// No line names a key.
     #[error("docs/format.in.md has no table with `{0}`")]
     NoTable(String),
@@ -32,6 +36,9 @@ pub fn page() -> Result<String, PageError> {
     let mut rows = Vec::new();
     if let Some(root) = whole().as_object() {
         collect(root, "", &mut rows);
+    }
+    if let Some(bare) = rows.iter().find(|row| row.note.example.is_none()) {
+        return Err(PageError::NoExample(bare.path()));
     }
     let named: Vec<Request> = TEXT.lines().filter_map(Request::read).collect();
     let by_name = |row: &Row| named.iter().any(|request| request.keys.contains(&row.path()));
@@ -65,7 +72,7 @@ pub fn page() -> Result<String, PageError> {
     }
 }
 
-/// The keys that have an example, each a row, in the order of the types.
+/// The keys, each a row, in the order of the types: those with an example, and what has no keys of its own.
 fn collect(schema: &Map<String, Value>, table: &str, rows: &mut Vec<Row>) {
     let required: Vec<&str> = schema
         .get("required")
@@ -77,18 +84,20 @@ fn collect(schema: &Map<String, Value>, table: &str, rows: &mut Vec<Row>) {
     for (key, schema) in schema.get("properties").and_then(Value::as_object).into_iter().flatten() {
         let Some(schema) = schema.as_object() else { continue };
         let note = Note::of(schema);
-        let path = if table.is_empty() { key.clone() } else { format!("{table}.{key}") };
-        if note.example.is_some() {
-            let required = required.contains(&key.as_str());
-            rows.push(Row {
-                table: table.to_owned(),
-                key: key.clone(),
-                note,
-                required,
-                schema: schema.clone(),
-            });
-        } else if path != super::merge::EVERY_PIECE {
-            tables(schema, &path, rows);
+        let row = Row {
+            table: table.to_owned(),
+            key: key.clone(),
+            required: required.contains(&key.as_str()),
+            schema: schema.clone(),
+            note,
+        };
+        let above = rows.len();
+        if row.note.example.is_none() && row.path() != EVERY_PIECE {
+            tables(schema, &row.path(), rows);
+        }
+        // what has keys of its own is told by these
+        if rows.len() == above && row.path() != EVERY_PIECE {
+            rows.push(row);
         }
         // a kind has its MOVES in one key, and `[every-piece]` has them again
         if table == KIND
