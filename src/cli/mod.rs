@@ -15,6 +15,7 @@ mod perft;
 mod play;
 mod replay;
 pub mod report;
+mod schema;
 mod show;
 mod status;
 mod test;
@@ -56,6 +57,7 @@ enum Command {
     Effective(effective::Args),
     New(new::Args),
     Diff(diff::Args),
+    Schema(schema::Args),
 }
 
 /// The game that a command is about.
@@ -114,6 +116,7 @@ pub fn main() -> ExitCode {
         Command::Effective(args) => effective::run(&args),
         Command::New(args) => new::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Schema(args) => schema::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

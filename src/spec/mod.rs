@@ -11,6 +11,8 @@ pub mod load;
 mod merge;
 pub mod phrase;
 mod phrase_parser;
+#[cfg(feature = "cli")]
+pub mod schema;
 mod shapes;
 pub mod source;
 mod syntax;
