@@ -7,6 +7,8 @@ pub mod compile;
 pub mod game;
 pub mod lab;
 pub mod notation;
+#[cfg(feature = "cli")]
+pub mod picture;
 pub mod referee;
 pub mod spec;
 pub mod variant;

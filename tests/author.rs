@@ -5,7 +5,7 @@ mod common;
 use std::fmt::Write;
 use std::path::Path;
 
-use common::run;
+use common::{is_current, run};
 use qigui::lab::perft::perft;
 use qigui::spec::{Check, shipped};
 use qigui::variant::Variant;
@@ -77,12 +77,7 @@ fn the_page_of_checks_is_current() {
     for check in Check::ALL {
         write!(page, "\n## {}: {}\n\n{}\n", check.code(), check.title(), check.explanation()).unwrap();
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics.md");
-    if std::env::var_os("QIGUI_WRITE").is_some() {
-        std::fs::write(&path, &page).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert_eq!(written, page, "docs/diagnostics.md is not what the table of checks says");
+    is_current("docs/diagnostics.md", &page);
 }
 
 #[test]

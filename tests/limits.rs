@@ -61,6 +61,39 @@ fn a_file_of_a_mebibyte_is_refused() {
 }
 
 #[test]
+fn a_file_of_ten_megabytes_is_refused() {
+    for text in [
+        format!("{HEAD}{BOARD}{KING}#{}", "x".repeat(10_000_000)),
+        format!("{HEAD}about = \"{}\"\n{BOARD}{KING}", "x".repeat(10_000_000)),
+        format!("{HEAD}{BOARD}{KING}{}", "[[examples]]\n".repeat(800_000)),
+    ] {
+        let told = told(&text);
+        assert_eq!(told.len(), 1);
+        assert!(told[0].contains("Q1001") && told[0].len() < 300, "{}", told[0]);
+    }
+}
+
+#[test]
+fn a_start_of_a_million_pieces_is_refused() {
+    let million = "k".repeat(1_000_000);
+    for start in [
+        format!(".k./.../({million}).K"),
+        format!(".k./.../{million}"),
+        million.clone(),
+        format!(".k./.../{}K", "(k)".repeat(300_000)),
+        "k/".repeat(500_000),
+        "k ".repeat(500_000),
+        "(".repeat(1_000_000),
+    ] {
+        let text = format!("{HEAD}{BOARD}{KING}").replace(".k./.../.K.", &start);
+        let told = told(&text);
+        assert_eq!(told.len(), 1, "{told:?}");
+        assert!(told[0].contains("Q0602") || told[0].contains("Q0604"), "{}", told[0]);
+        assert!(told[0].len() < 400);
+    }
+}
+
+#[test]
 fn deep_nesting_is_refused() {
     for text in [
         "[".repeat(500_000),

@@ -1,34 +1,12 @@
 //! Whatever stands in a file, the reader answers: it never panics, and every place it names is in the file.
 
+#[path = "fuzz/src/lib.rs"]
+mod readers;
+
 use proptest::prelude::*;
 use qigui::compile::open_text;
-use qigui::spec::{LoadError, Located, SourceId, Sources, Span, betza, phrase};
-
-fn located(text: &str) -> (Sources, Located<String>) {
-    let mut sources = Sources::default();
-    let source = sources.add("any.toml".to_owned(), format!("\"{text}\""));
-    let span = Span { source, start: 0, end: text.len() as u32 + 2 };
-    (sources, Located { value: text.to_owned(), span })
-}
-
-fn answers(text: &str) {
-    match open_text("any.toml", text) {
-        Ok(_) => {}
-        Err(LoadError::Faults(report)) => {
-            assert!(!report.diagnostics.is_empty());
-            for diagnostic in &report.diagnostics {
-                for label in &diagnostic.labels {
-                    let text = &report.sources.get(label.span.source).text;
-                    assert!(text.get(label.span.range()).is_some(), "{diagnostic:?}");
-                }
-            }
-            #[cfg(feature = "cli")]
-            assert!(!qigui::cli::report::render(&report, true).is_empty());
-            assert!(!report.to_string().is_empty());
-        }
-        Err(other) => panic!("{other}"),
-    }
-}
+use qigui::spec::{LoadError, SourceId, phrase};
+use readers::located;
 
 /// A shipped game, changed in a few places.
 fn changed_game() -> impl Strategy<Value = String> {
@@ -69,25 +47,20 @@ proptest! {
 
     #[test]
     fn any_movement(text in "([mcnpgfblrsvhie]{0,3}[WFDNAHCZGKRBQO(),0-9 xс]{0,3}){0,4}") {
-        let (sources, text) = located(&text);
-        if let Ok(terms) = betza::parse(&text, &sources) {
-            for term in terms {
-                prop_assert!(!term.steps.is_empty() && term.range >= 1);
-                prop_assert!(text.value.get(term.text).is_some());
-            }
-        }
+        readers::betza(&text);
     }
 
     #[test]
     fn any_characters(text in "\\PC{0,60}") {
-        let (sources, text) = located(&text);
-        let _ = betza::parse(&text, &sources);
-        answers(&text.value);
+        readers::betza(&text);
+        readers::game(&text);
+        readers::fen(&text);
+        readers::action(&text);
     }
 
     #[test]
     fn any_changed_game(text in changed_game()) {
-        answers(&text);
+        readers::game(&text);
     }
 }
 
@@ -95,4 +68,20 @@ proptest! {
 fn the_first_source_is_the_file_itself() {
     let Err(LoadError::Faults(report)) = open_text("any.toml", "schema = 2") else { panic!("it is refused") };
     assert_eq!(report.diagnostics[0].labels[0].span.source, SourceId(0));
+}
+
+/// The texts that fuzzing begins with, and those it has found.
+#[test]
+fn every_text_of_the_corpus() {
+    for (name, read) in [
+        ("game", readers::game as fn(&str)),
+        ("betza", readers::betza),
+        ("fen", readers::fen),
+        ("action", readers::action),
+    ] {
+        let folder = std::path::Path::new("tests/fuzz/corpus").join(name);
+        let texts = std::fs::read_dir(&folder).expect("a corpus").map(|entry| entry.expect("a text").path());
+        let count = texts.inspect(|path| read(&std::fs::read_to_string(path).expect("a text"))).count();
+        assert!(count >= 5, "{name}: {count} texts");
+    }
 }

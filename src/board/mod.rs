@@ -5,7 +5,7 @@ pub mod cpu;
 mod shape;
 
 pub use bitboard::Bitboard;
-pub use shape::{MAX_POINTS, Point, Shape, Step, file_letter, split_name};
+pub use shape::{MAX_FILES, MAX_POINTS, MAX_RANKS, Point, Shape, Step, file_letter, split_name};
 
 /// One of the two sides of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]

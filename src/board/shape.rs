@@ -2,6 +2,10 @@
 
 /// The most points a board can have: what one [`Bitboard`](super::Bitboard) holds.
 pub const MAX_POINTS: usize = 128;
+/// The most files: each has a letter.
+pub const MAX_FILES: usize = 26;
+/// The most ranks: their numbers have at most two digits.
+pub const MAX_RANKS: usize = 99;
 
 /// A point of a board: its index, counted along the ranks from Red's left corner (a1, b1, …, a2, …).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
@@ -39,9 +43,10 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// A board of `files` (1–26) times `ranks` (1–99); `None` if it has more than [`MAX_POINTS`] or a size is out of range.
+    /// A board of `files` times `ranks`; `None` if there are none of them, too many, or more than [`MAX_POINTS`] in all.
     pub fn new(files: usize, ranks: usize) -> Option<Shape> {
-        let fits = (1..=26).contains(&files) && (1..=99).contains(&ranks) && files * ranks <= MAX_POINTS;
+        let fits = (1..=MAX_FILES).contains(&files) && (1..=MAX_RANKS).contains(&ranks);
+        let fits = fits && files * ranks <= MAX_POINTS;
         fits.then_some(Shape { files: files as u8, ranks: ranks as u8 })
     }
 

@@ -39,6 +39,15 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         (
+            "diagram",
+            vec![
+                format!("diagram {id} --output board.svg"),
+                format!("diagram {other} --flip --letters --output board.svg"),
+                format!("diagram {id} --moves \"{line}\" --output position.svg"),
+                format!("diagram {id} --piece {kind} --at {at} --output piece.svg"),
+            ],
+        ),
+        (
             "moves",
             vec![
                 format!("moves {id}"),
@@ -83,6 +92,7 @@ pub fn add(command: clap::Command) -> clap::Command {
         ("effective", vec![format!("effective {last}"), "effective ./my-game.toml > whole.toml".to_string()]),
         ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml")]),
         ("new", vec!["new my-game.toml".to_string(), format!("new my-game.toml --extends {id}")]),
+        ("schema", vec!["schema > qigui.schema.json".to_string(), "schema --page > format.md".to_string()]),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),
     ];
     let whole = format!(

@@ -3,6 +3,7 @@
 mod answer;
 pub mod board;
 mod check;
+mod diagram;
 mod diff;
 mod effective;
 mod examples;
@@ -13,9 +14,11 @@ mod list;
 mod moves;
 mod new;
 mod perft;
+mod piece;
 mod play;
 mod replay;
 pub mod report;
+mod schema;
 mod show;
 mod status;
 mod test;
@@ -47,6 +50,7 @@ struct Cli {
 enum Command {
     List(list::Args),
     Show(show::Args),
+    Diagram(diagram::Args),
     Moves(moves::Args),
     Explain(explain::Args),
     Perft(perft::Args),
@@ -58,6 +62,7 @@ enum Command {
     Effective(effective::Args),
     New(new::Args),
     Diff(diff::Args),
+    Schema(schema::Args),
 }
 
 /// The game that a command is about.
@@ -106,6 +111,7 @@ pub fn main() -> ExitCode {
     let verdict = match cli.command {
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Diagram(args) => diagram::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Perft(args) => perft::run(&args),
@@ -117,6 +123,7 @@ pub fn main() -> ExitCode {
         Command::Effective(args) => effective::run(&args),
         Command::New(args) => new::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Schema(args) => schema::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,
@@ -178,6 +185,11 @@ impl GameArg {
 }
 
 impl FenArg {
+    /// Whether the user chose the position.
+    fn is_given(&self) -> bool {
+        self.fen.is_some()
+    }
+
     fn position(&self, variant: &Arc<Variant>) -> Result<Position, Fault> {
         match &self.fen {
             None => Ok(variant.start()),

@@ -12,6 +12,8 @@ use crate::lab::perft::perft;
 use crate::spec::load::shipped;
 
 /// Write a file to begin a game with: a small game with comments, or one derived from another
+///
+/// Beside it stands qigui.schema.json then, from which editors complete and check the keys of all game files in that folder.
 #[derive(clap::Args)]
 pub struct Args {
     /// The file to write; it must not be there yet
@@ -21,6 +23,16 @@ pub struct Args {
     #[arg(long, value_name = "GAME")]
     extends: Option<String>,
 }
+
+/// The file from which editors know the format, beside the game's.
+const SCHEMA: &str = "qigui.schema.json";
+/// How every written file begins.
+const HEAD: &str = "\
+#:schema ./qigui.schema.json
+# By the line above, an editor with a plugin for TOML completes, explains and checks what stands here.
+# `qigui schema > qigui.schema.json` makes that file anew.
+
+";
 
 /// A whole small game. The name is filled in.
 const STARTER: &str = include_str!("starter.toml");
@@ -36,6 +48,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         None => STARTER.replacen("\"NAME\"", &name, 1),
         Some(parent) => derived(&name, parent, &args.file)?,
     };
+    let text = format!("{HEAD}{text}");
     let mut file = match OpenOptions::new().write(true).create_new(true).open(&args.file) {
         Ok(file) => file,
         Err(error) if error.kind() == ErrorKind::AlreadyExists => {
@@ -47,15 +60,35 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         }
         Err(error) => return Err(Fault::Input(format!("cannot write {}: {error}", args.file.display()))),
     };
-    file.write_all(text.as_bytes())?;
+    let schema = args.file.with_file_name(SCHEMA);
+    let written = file.write_all(text.as_bytes()).and_then(|()| add_schema(&schema));
     drop(file);
+    let with_schema = written.map_err(|error| {
+        // half of it would be in the way of the next try
+        let _ = std::fs::remove_file(&args.file);
+        Fault::Input(format!("cannot write {}: {error}", args.file.display()))
+    })?;
     let path = args.file.to_string_lossy();
     // what is written is a game: were it not, that would be a fault of this command, and it is said
     compile::open(&as_path(&path))?;
     let mut out = std::io::stdout().lock();
     let shown = as_path(&path);
-    writeln!(out, "wrote {path}; try\n  qigui show {shown}\n  qigui test {shown}\n  qigui play {shown}")?;
+    let beside =
+        if with_schema { format!(", and beside it {SCHEMA} for your editor") } else { String::new() };
+    writeln!(
+        out,
+        "wrote {path}{beside}; try\n  qigui show {shown}\n  qigui test {shown}\n  qigui play {shown}"
+    )?;
     Ok(Verdict::Yes)
+}
+
+/// Writes the schema, if no file of that name is there. Tells whether it did.
+fn add_schema(path: &Path) -> std::io::Result<bool> {
+    match OpenOptions::new().write(true).create_new(true).open(path) {
+        Ok(mut file) => file.write_all(super::schema::text().as_bytes()).map(|()| true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(std::io::Error::new(error.kind(), format!("{}: {error}", path.display()))),
+    }
 }
 
 /// A path that is not taken for the name of a shipped game.

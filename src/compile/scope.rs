@@ -6,7 +6,7 @@ pub use super::pieces::PieceSet;
 use super::problems::LEFT_OUT;
 pub use super::problems::Problems;
 use super::zones::Zones;
-use crate::board::{Bitboard, Kind, MAX_POINTS, Shape, split_name};
+use crate::board::{Bitboard, Kind, MAX_FILES, MAX_POINTS, MAX_RANKS, Shape, split_name};
 use crate::spec::phrase::{self, Phrase, PiecesLeaf};
 use crate::spec::types::{self, Captured, Name, OntoOwn};
 use crate::spec::words::{code_point, list, look_alike, nearest, short};
@@ -194,15 +194,16 @@ pub(super) fn left_out(game: &types::Game, table: &str, name: &str) -> Option<Sp
 }
 
 fn board(board: &types::Board, problems: &mut Problems) -> Option<Shape> {
-    let mut size = |number: &Located<i64>, what: &str, most: i64| {
-        let fits = (1..=most).contains(&number.value);
+    let mut size = |number: &Located<i64>, what: &str, most: usize| {
+        let fits = usize::try_from(number.value).is_ok_and(|n| (1..=most).contains(&n));
         if !fits {
             let message = format!("a board has 1 to {most} {what}, not {}", number.value);
             problems.push(Diagnostic::new(Check::BoardSize, number.span, message));
         }
         fits.then_some(number.value as usize)
     };
-    let (files, ranks) = (size(&board.files, "files", 26), size(&board.ranks, "ranks", 99));
+    let files = size(&board.files, "files", MAX_FILES);
+    let ranks = size(&board.ranks, "ranks", MAX_RANKS);
     let (files, ranks) = (files?, ranks?);
     let shape = Shape::new(files, ranks);
     if shape.is_none() {

@@ -15,10 +15,17 @@ struct Word {
     chars: Vec<(usize, char)>,
 }
 
+/// A longer text, in bytes, is not read. A file of a game is no longer.
+const LONGEST: usize = 1 << 20;
+
 impl Setup {
     /// Reads a FEN, or a picture of the board row by row. Missing fields, `r` for `w`, `_` for blanks, an empty
     /// hand `[]`, full-width characters, a byte-order mark and any kind of line end are accepted.
     pub fn parse(variant: &Variant, text: &str) -> Result<Setup, FenError> {
+        if text.len() > LONGEST {
+            let message = format!("the text has {} bytes: no position is so long", text.len());
+            return Err(FenError { message, at: 0..0 });
+        }
         let mut words = split(text, variant.shape().files());
         let whole = 0..text.len();
         let rows = take_rows(&mut words, variant, whole.clone())?;

@@ -172,7 +172,7 @@ pub fn read<T: for<'de> Deserialize<'de>>(
         let mut parents = Vec::new();
         root.remove(place.node, &mut parents);
         if let What::UnknownKey(name, expected) = &fault.what {
-            let meant = explain::meant(name, expected, fault.path.is_empty());
+            let meant = explain::meant(name, expected, &fault.path);
             let meant = meant
                 .map(|meant| parents.iter().map(|(table, _)| (*table, meant.to_owned())).collect::<Vec<_>>());
             taken.extend(meant.into_iter().flatten());
@@ -277,9 +277,8 @@ impl<'de> Deserializer<'de> for &'de Node {
             };
             return Err(Fault::wrong_type(words).at(self));
         };
-        let later = later::VALUES.iter().find(|(of, value, _)| *of == name && value == word);
-        if let Some((_, _, stage)) = later {
-            return Err(Fault::new(What::LaterValue(stage)).at(self));
+        if let Some(later) = later::WORDS.iter().find(|later| later.of == name && later.word == word) {
+            return Err(Fault::new(What::LaterValue(later.stage)).at(self));
         }
         let word: BorrowedStrDeserializer<'_, Fault> = BorrowedStrDeserializer::new(word);
         visitor.visit_enum(word).map_err(|fault| fault.at(self))

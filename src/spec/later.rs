@@ -9,11 +9,39 @@ pub(super) const MARK: &str = "$later:";
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {}
 
-/// Single values of a later stage: the type, the value, the stage.
-pub(super) const VALUES: &[(&str, &str, &str)] = &[
-    ("Captured", "in-hand", "breadth"),
-    ("FacingRule", "draw", "breadth"),
-    ("DrawGoesTo", "points", "breadth"),
+/// A word of a later stage that a type of this one does not know yet.
+pub(super) struct Word {
+    /// The type.
+    pub of: &'static str,
+    /// The word.
+    pub word: &'static str,
+    /// The stage.
+    pub stage: &'static str,
+    /// What it will mean, for the page of the format.
+    #[cfg_attr(not(feature = "cli"), allow(dead_code))]
+    pub meaning: &'static str,
+}
+
+/// The words of a later stage.
+pub(super) const WORDS: &[Word] = &[
+    Word {
+        of: "Captured",
+        word: "in-hand",
+        stage: "breadth",
+        meaning: "It joins the captor's hand, for drops.",
+    },
+    Word {
+        of: "FacingRule",
+        word: "draw",
+        stage: "breadth",
+        meaning: "The other side must break it or pass (even in check), which draws.",
+    },
+    Word {
+        of: "DrawGoesTo",
+        word: "points",
+        stage: "breadth",
+        meaning: "The side with the larger sum of points on the board, `bonus` added, wins.",
+    },
 ];
 
 struct Never<T>(std::marker::PhantomData<T>);
@@ -27,7 +55,22 @@ impl<T> Visitor<'_> for Never<T> {
 }
 
 macro_rules! later {
-    ($type:ident $name:literal) => {
+    ($type:ident $name:literal $stage:literal) => {
+        #[cfg(feature = "cli")]
+        impl schemars::JsonSchema for $type {
+            fn inline_schema() -> bool {
+                true
+            }
+
+            fn schema_name() -> std::borrow::Cow<'static, str> {
+                stringify!($type).into()
+            }
+
+            fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+                schemars::json_schema!({ "x-later": $stage })
+            }
+        }
+
         impl<'de> Deserialize<'de> for $type {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<$type, D::Error> {
                 // The reader of game files answers this name with an error that knows key and place.
@@ -37,4 +80,4 @@ macro_rules! later {
         }
     };
 }
-later!(Breadth "$later:breadth");
+later!(Breadth "$later:breadth" "breadth");

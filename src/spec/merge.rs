@@ -10,8 +10,11 @@ use super::words::{list, nearest};
 /// The keys that are never inherited.
 pub(super) const OWN: [&str; 6] = ["name", "about", "examples", "extends", "without", "schema"];
 
+/// The table of what every kind has that does not say otherwise.
+pub(super) const EVERY_PIECE: &str = "every-piece";
+
 /// The keys of a piece that `[every-piece]` cannot have: each kind has its own.
-const NOT_FOR_EVERY: [&str; 4] = ["letter", "name", "glyph", "royal"];
+pub(super) const NOT_FOR_EVERY: [&str; 4] = ["letter", "name", "glyph", "royal"];
 
 /// Deletes what `without` lists from the parent.
 pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
@@ -238,7 +241,7 @@ pub(super) fn every_piece(
     let Some(table) = root.table_mut() else {
         return Vec::new();
     };
-    let Some(mut every) = table.shift_remove("every-piece") else {
+    let Some(mut every) = table.shift_remove(EVERY_PIECE) else {
         return Vec::new();
     };
     let Some(keys) = every.node.table_mut() else {

@@ -11,6 +11,9 @@ pub mod load;
 mod merge;
 pub mod phrase;
 mod phrase_parser;
+mod retired;
+#[cfg(feature = "cli")]
+pub mod schema;
 mod shapes;
 pub mod source;
 mod syntax;

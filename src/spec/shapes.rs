@@ -10,6 +10,7 @@ use super::types::{BySide, Carries, Move, OneOrMany, Text, Zone};
 /// A text, or a table.
 #[derive(serde::Deserialize)]
 #[serde(rename = "$by-shape", rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(untagged))]
 enum TextOrTable<T> {
     Text(Located<String>),
     Table(T),
@@ -18,6 +19,7 @@ enum TextOrTable<T> {
 /// A list, or a single value.
 #[derive(serde::Deserialize)]
 #[serde(rename = "$by-shape", rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(untagged))]
 enum ListOrSingle<T> {
     List(Vec<T>),
     Single(T),
@@ -26,6 +28,7 @@ enum ListOrSingle<T> {
 /// A table of both sides, or a single value.
 #[derive(serde::Deserialize)]
 #[serde(rename = "$by-shape", rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(untagged))]
 enum SidesOrSingle<T> {
     Table(Sides<T>),
     Single(T),
@@ -33,16 +36,23 @@ enum SidesOrSingle<T> {
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(super) struct Sides<T> {
+    /// Red's.
     red: T,
+    /// Black's.
     black: T,
 }
 
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(super) struct Languages {
+    /// In English.
     en: Option<Located<String>>,
+    /// In Chinese.
     zh: Option<Located<String>>,
+    /// In Russian.
     ru: Option<Located<String>>,
 }
 
@@ -95,17 +105,42 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for BySide<T> {
 /// A MOVE as a table.
 #[derive(serde::Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 pub(super) struct MoveTable {
+    /// The movement in Betza notation.
+    ///
+    /// Type: string. Example: `betza = "mRcpR"`
     betza: Located<String>,
+    /// Where it starts.
+    ///
+    /// Type: ZONE. Default: all. Example: `from = "not home"`
     from: Option<Located<String>>,
+    /// Where it ends.
+    ///
+    /// Type: ZONE. Default: all. Example: `to = "last rank"`
     to: Option<Located<String>>,
+    /// Start, every point passed and end are there.
+    ///
+    /// Type: ZONE. Default: all. Example: `within = "castle"`
     within: Option<Located<String>>,
+    /// Which enemies it may take.
+    ///
+    /// Type: PIECES. Default: any. Example: `takes = "pawn"`
     takes: Option<Located<String>>,
     // Of a later stage: no value of these can be made.
+    /// Which screens it may hop.
+    ///
+    /// Type: PIECES. Default: any. Example: `over = "own"`
     #[allow(dead_code)]
     over: Option<Breadth>,
+    /// `screen`: it takes the enemy it hops over, and lands on an empty point.
+    ///
+    /// Type: `target` `screen`. Default: target. Example: `victim = "screen"`
     #[allow(dead_code)]
     victim: Option<Breadth>,
+    /// A rider's number of steps; N: `moved` (pieces moving), `stack` (on the start), `own` (mover's own there), `target` (on the end).
+    ///
+    /// Type: `exactly N`, `at most N`. Default: free. Example: `steps = "exactly moved"`
     #[allow(dead_code)]
     steps: Option<Breadth>,
 }
@@ -123,15 +158,19 @@ impl<'de> Deserialize<'de> for Move {
 
 #[derive(serde::Deserialize)]
 #[serde(rename = "$by-shape", rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema), schemars(untagged))]
 enum NumberOrText {
-    Number(i64),
+    Number(#[cfg_attr(feature = "cli", schemars(range(min = 0, max = u8::MAX)))] i64),
     Text(CarriesWord),
 }
 
 #[derive(serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 enum CarriesWord {
+    /// Any number, the mover chooses.
     Any,
+    /// The whole stack, always.
     All,
 }
 
@@ -145,5 +184,47 @@ impl<'de> Deserialize<'de> for Carries {
                     .map_err(|_| D::Error::custom("`carries` is a number from 0 to 255, `any` or `all`"))?,
             ),
         })
+    }
+}
+
+/// The schema of a type is that of what it is read from.
+#[cfg(feature = "cli")]
+mod schema {
+    use schemars::{JsonSchema, Schema, SchemaGenerator};
+
+    use super::*;
+
+    macro_rules! read_from {
+        ($([$($generic:ident)?] $type:ty, $from:ty, $title:expr;)*) => {$(
+            impl$(<$generic: JsonSchema>)? JsonSchema for $type {
+                fn inline_schema() -> bool {
+                    true
+                }
+
+                fn schema_name() -> std::borrow::Cow<'static, str> {
+                    stringify!($type).into()
+                }
+
+                fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+                    let mut schema = <$from>::json_schema(generator);
+                    // the key that has the value says what it is
+                    schema.remove("description");
+                    let title: Option<&str> = $title;
+                    if let Some(title) = title {
+                        schema.insert("title".to_owned(), title.into());
+                    }
+                    schema
+                }
+            }
+        )*};
+    }
+    read_from! {
+        [T] Located<T>, T, None;
+        [] Text, TextOrTable<Languages>, Some("TEXT");
+        [] Zone, TextOrTable<Sides<Located<String>>>, None;
+        [T] OneOrMany<T>, ListOrSingle<T>, None;
+        [T] BySide<T>, SidesOrSingle<T>, None;
+        [] Move, TextOrTable<MoveTable>, Some("MOVE");
+        [] Carries, NumberOrText, None;
     }
 }

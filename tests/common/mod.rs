@@ -206,3 +206,13 @@ impl Faults {
         assert!(self.0.is_empty(), "{} faults, the first of them:\n{shown}", self.0.len());
     }
 }
+
+/// A document that is made from something else is what it is made from now. `QIGUI_WRITE=1` writes it anew.
+pub fn is_current(path: &str, text: &str) {
+    let path = root().join(path);
+    if std::env::var_os("QIGUI_WRITE").is_some() {
+        std::fs::write(&path, text).expect("the document is written");
+    }
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(written == text, "{} is out of date: QIGUI_WRITE=1 writes it anew", path.display());
+}

@@ -4,7 +4,7 @@ use super::Survey;
 use crate::board::{Bitboard, Side, Step};
 use crate::game::facing_steps;
 use crate::spec::{Check, Diagnostic, Located, Span};
-use crate::variant::{Captured, OntoOwn};
+use crate::variant::OntoOwn;
 
 impl Survey<'_> {
     /// Warnings about royals.
@@ -42,7 +42,7 @@ impl Survey<'_> {
         let variant = self.variant;
         let said = self.loaded.game.royals.as_ref().is_some_and(|royals| royals.value.lost.is_some());
         let royal = variant.kinds().find(|(_, rules)| rules.royal)?;
-        if said || !variant.stacked() || variant.captured == Captured::InHand {
+        if said || !variant.stacked() {
             return None;
         }
         let (_, name, piece) = self.kinds().find(|(kind, _, _)| {
