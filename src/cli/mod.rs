@@ -1,7 +1,6 @@
 //! The command line: one file a command.
 
 mod answer;
-pub mod board;
 mod check;
 mod diff;
 mod effective;
@@ -18,7 +17,6 @@ pub mod report;
 mod show;
 mod status;
 mod test;
-mod words;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -29,6 +27,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::fault::Fault;
+use crate::cells::{self as board, words};
 use crate::compile;
 use crate::game::{Position, PositionError};
 use crate::variant::Variant;

@@ -5,12 +5,11 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::board::{Mark, Palette, Pieces, Tone, View, draw};
+use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
 use super::words::{clean, pad, width, wrap};
 use super::{FenArg, GameArg, Verdict, colours, status};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::compile::moves::Rule;
 use crate::game::{Action, Position, Setup};
 use crate::spec::betza::Hop;
 use crate::variant::Variant;
@@ -214,7 +213,7 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
         Some(turned) => legal_targets(turned, at),
         None => reach,
     };
-    mark(position, piece, at, legal, view);
+    view.marks.extend(target_marks(position, piece, at, legal));
     let mut text = heading(variant, piece, at, view.ascii);
     if position.waiting().is_some() {
         text += "A choice is to be made first: shown by its movement alone.\n";
@@ -247,20 +246,10 @@ fn legal_targets(position: &Position, from: Point) -> Bitboard {
     position.actions().iter().filter_map(to).collect()
 }
 
-/// Marks a piece and its targets, each by what stands there.
-fn mark(position: &Position, piece: Piece, at: Point, targets: Bitboard, view: &mut View) {
-    let enemies = position.side(piece.side().other());
-    let own = position.side(piece.side());
-    view.set(targets & enemies, Mark::Take);
-    view.set(targets & own, Mark::Join);
-    view.set(targets.without(enemies | own), Mark::Step);
-    view.set(Bitboard::of(at), Mark::Piece);
-}
-
 /// Marks what a piece can do that is on top of its point now. For a game on a terminal.
 pub fn mark_moves(position: &Position, at: Point, view: &mut View) {
     if let Some(piece) = position.top(at) {
-        mark(position, piece, at, legal_targets(position, at), view);
+        view.marks.extend(target_marks(position, piece, at, legal_targets(position, at)));
     }
 }
 
@@ -282,17 +271,8 @@ fn alone(variant: &Arc<Variant>, piece: Piece, at: Point, view: &mut View) -> Re
     let mut setup =
         Setup { stacks: vec![Vec::new(); variant.shape().points()], turn: piece.side(), quiet: 0, number: 1 };
     setup.stacks[at.index()].push(piece);
-    let walked = |wanted: fn(&Rule) -> bool| -> Bitboard {
-        let rules = variant.rules[piece.index()].iter().filter(|rule| wanted(rule));
-        let landings =
-            rules.flat_map(|rule| rule.landings(variant.shape(), at).map(move |landing| (rule, landing)));
-        landings
-            .filter(|(rule, landing)| rule.arrives(landing, Bitboard::EMPTY))
-            .map(|(_, landing)| landing.to)
-            .collect()
-    };
-    let steps = walked(|rule| rule.term.moves);
-    let takes = walked(|rule| rule.term.captures);
+    let alone = variant.alone(piece, at);
+    let (steps, takes) = (alone.moves, alone.captures);
     let hops =
         variant.rules[piece.index()].iter().any(|rule| rule.term.captures && rule.term.hop != Hop::None);
     view.set(takes.without(steps), Mark::Take);

@@ -132,8 +132,8 @@ impl Setup {
         becomes.is_empty() || (found as u32) < due
     }
 
-    /// Puts the pieces on a board.
-    fn place(&self, variant: &Arc<Variant>) -> Position {
+    /// Puts the pieces on a board, whether a game can be there or not.
+    pub(crate) fn place(&self, variant: &Arc<Variant>) -> Position {
         let mut position = Position::empty(variant.clone(), self.turn, self.quiet, self.number);
         for (at, stack) in variant.shape().all().zip(&self.stacks) {
             stack.iter().for_each(|piece| position.push(at, *piece));

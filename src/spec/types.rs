@@ -123,6 +123,9 @@ pub struct Look {
     pub cross: Option<Located<String>>,
     /// A ZONE that is shaded.
     pub shade: Option<Located<String>>,
+    /// What people call the zones of the file.
+    #[serde(default)]
+    pub zones: IndexMap<Name, Text>,
 }
 
 /// `look.grid`.

@@ -5,11 +5,11 @@ use std::io::Write;
 use super::command::HELP;
 use super::table::{Seat, Table};
 use crate::board::{Point, Side};
-use crate::cli::board::{Mark, Pieces, View};
+use crate::cells::words::{clean, pad, side_name, wrap};
+use crate::cells::{Mark, Pieces, View};
 use crate::cli::fault::Fault;
 use crate::cli::show::{drawn, legend, mark_moves, title};
 use crate::cli::status;
-use crate::cli::words::{clean, pad, side_name, wrap};
 use crate::game::{Action, Explanation, Position};
 use crate::variant::Carries;
 

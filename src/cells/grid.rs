@@ -243,6 +243,7 @@ impl<'a> Plan<'a> {
             Mark::Origin => self.pick("○", "o"),
             Mark::Step | Mark::Piece | Mark::Join => self.pick("●", "*"),
             Mark::Take => self.pick("×", "x"),
+            Mark::Barred => "!",
         }
     }
 
@@ -253,6 +254,7 @@ impl<'a> Plan<'a> {
             Mark::Origin => ("(", ")"),
             Mark::Step | Mark::Join => ("+", "+"),
             Mark::Take => (self.pick("×", "x"), self.pick("×", "x")),
+            Mark::Barred => ("!", "!"),
         }
     }
 }

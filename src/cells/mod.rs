@@ -3,12 +3,13 @@
 mod canvas;
 mod grid;
 mod stacks;
+pub mod words;
 
 use anstyle::{AnsiColor, Color, Effects, RgbColor, Style};
 
+use self::words::{is_clean, width};
 use crate::board::{Bitboard, Piece, Point, Side};
-use crate::cli::words::{is_clean, width};
-use crate::game::Setup;
+use crate::game::{Position, Setup};
 use crate::variant::Variant;
 
 use canvas::Canvas;
@@ -50,6 +51,21 @@ pub enum Mark {
     Join,
     /// What it can capture, or where it could if something stood there.
     Take,
+    /// Where it cannot go, though that might be thought.
+    Barred,
+}
+
+/// The marks of a piece and of its targets, each by what stands there.
+pub fn target_marks(position: &Position, piece: Piece, at: Point, targets: Bitboard) -> Vec<(Point, Mark)> {
+    let enemies = position.side(piece.side().other());
+    let own = position.side(piece.side());
+    let sorted = [
+        (targets & enemies, Mark::Take),
+        (targets & own, Mark::Join),
+        (targets.without(enemies | own), Mark::Step),
+        (Bitboard::of(at), Mark::Piece),
+    ];
+    sorted.into_iter().flat_map(|(points, mark)| points.map(move |at| (at, mark))).collect()
 }
 
 /// How a board is drawn.

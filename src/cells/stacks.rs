@@ -1,9 +1,9 @@
 //! The list of the stacks, so that every piece of every stack can be read.
 
 use super::canvas::Canvas;
+use super::words::width;
 use super::{Pieces, Tone, View};
 use crate::board::Point;
-use crate::cli::words::width;
 use crate::game::Setup;
 
 const TITLE: &str = "stacks, bottom to top";

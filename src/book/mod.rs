@@ -1,0 +1,6 @@
+//! x
+mod model;
+mod movement;
+mod phrases;
+mod telling;
+mod tongue;
