@@ -11,5 +11,7 @@ pub mod compile;
 pub mod game;
 pub mod lab;
 pub mod notation;
+#[cfg(feature = "cli")]
+pub mod picture;
 pub mod spec;
 pub mod variant;

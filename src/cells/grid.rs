@@ -2,47 +2,57 @@
 
 use super::canvas::Canvas;
 use super::{Mark, Pieces, Tone, View};
-use crate::board::{Bitboard, Point, Shape, file_letter};
+use crate::board::{Point, Shape, file_letter};
 use crate::game::Setup;
-use crate::variant::Grid;
+use crate::picture::{Bounds, Plan};
+use crate::variant::{Grid, Variant};
 
 /// Draws the board.
-pub(super) fn draw(pieces: &Pieces<'_>, setup: &Setup, view: &View) -> Canvas {
-    let plan = Plan::new(pieces, view);
-    let mut canvas = Canvas::new(plan.width(), plan.height());
-    match pieces.variant.look().grid {
-        Grid::Points => plan.crossings(&mut canvas),
-        Grid::Squares => plan.squares(&mut canvas),
+pub(super) fn draw(
+    variant: &Variant,
+    pieces: &Pieces<'_>,
+    plan: &Plan,
+    setup: &Setup,
+    view: &View,
+) -> Canvas {
+    let sheet = Sheet::new(variant, pieces, plan, view);
+    let mut canvas = Canvas::new(sheet.width(), sheet.height());
+    match variant.look().grid {
+        Grid::Points => sheet.crossings(&mut canvas),
+        Grid::Squares => sheet.squares(&mut canvas),
     }
-    plan.names(&mut canvas);
-    for at in plan.shape.all() {
-        plan.point(&mut canvas, at, setup);
+    sheet.names(&mut canvas);
+    for at in sheet.shape.all() {
+        sheet.point(&mut canvas, at, setup);
     }
     canvas
 }
 
-/// Where things are.
-struct Plan<'a> {
+/// Where things are, in cells.
+struct Sheet<'a> {
+    variant: &'a Variant,
     pieces: &'a Pieces<'a>,
+    plan: &'a Plan,
     view: &'a View,
     shape: Shape,
     squares: bool,
     /// Cells from one file to the next.
     pitch: usize,
-    /// Cells for a glyph with what stands behind it.
+    /// Cells for a glyph with what stands behind it: its sign, the number of pieces in a stack.
     content: usize,
     /// Cells of the names of the ranks.
     label: usize,
 }
 
-impl<'a> Plan<'a> {
-    fn new(pieces: &'a Pieces<'a>, view: &'a View) -> Plan<'a> {
-        let shape = pieces.variant.shape();
-        let squares = pieces.variant.look().grid == Grid::Squares;
-        let content = 2 + pieces.room();
+impl<'a> Sheet<'a> {
+    fn new(variant: &'a Variant, pieces: &'a Pieces<'a>, plan: &'a Plan, view: &'a View) -> Sheet<'a> {
+        let shape = variant.shape();
+        let squares = variant.look().grid == Grid::Squares;
+        let content = 2 + usize::from(pieces.have_signs()) + if variant.stacked() { 2 } else { 0 };
         // room for a mark on either side; an even pitch puts the middle of a gap in one cell
         let pitch = if squares { content + 3 } else { (content + 2).next_multiple_of(2) };
-        Plan { pieces, view, shape, squares, pitch, content, label: shape.ranks().to_string().len() }
+        let label = shape.ranks().to_string().len();
+        Sheet { variant, pieces, plan, view, shape, squares, pitch, content, label }
     }
 
     fn width(&self) -> usize {
@@ -64,22 +74,9 @@ impl<'a> Plan<'a> {
         2 * row + usize::from(self.squares)
     }
 
-    /// Where a point is seen: column and row, from the upper left.
-    fn place(&self, at: Point) -> (usize, usize) {
-        let (file, rank) = (self.shape.file(at), self.shape.rank(at));
-        let (last_file, last_rank) = (self.shape.files() - 1, self.shape.ranks() - 1);
-        if self.view.flipped { (last_file - file, rank) } else { (file, last_rank - rank) }
-    }
-
-    /// The row below which the river lies.
-    fn river(&self) -> Option<usize> {
-        let below = self.pieces.variant.look().river?;
-        Some(if self.view.flipped { below - 1 } else { self.shape.ranks() - 1 - below })
-    }
-
     fn names(&self, canvas: &mut Canvas) {
         for at in self.shape.all() {
-            let (column, row) = self.place(at);
+            let (column, row) = self.plan.place(at);
             let rank = format!("{:>width$}", self.shape.rank(at) + 1, width = self.label);
             canvas.put(0, self.y(row), &rank, Tone::Label);
             let letter = file_letter(self.shape.file(at)).to_string();
@@ -90,29 +87,25 @@ impl<'a> Plan<'a> {
     /// Lines that cross in the points.
     fn crossings(&self, canvas: &mut Canvas) {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
-        let river = self.river();
         for row in 0..ranks {
             for x in self.x(0)..self.x(files - 1) {
                 canvas.put(x, self.y(row), self.line(false), Tone::Line);
             }
             for column in 0..files {
                 let edge = column == 0 || column == files - 1;
-                let up = row > 0 && (edge || river != Some(row - 1));
-                let down = row < ranks - 1 && (edge || river != Some(row));
+                let up = row > 0 && (edge || !self.plan.is_water_below(row - 1));
+                let down = row < ranks - 1 && (edge || !self.plan.is_water_below(row));
                 let joint = self.joint(up, down, column > 0, column < files - 1);
                 canvas.put(self.x(column), self.y(row), joint, Tone::Line);
-                if row < ranks - 1 && (edge || river != Some(row)) {
+                if row < ranks - 1 && (edge || !self.plan.is_water_below(row)) {
                     canvas.put(self.x(column), self.y(row) + 1, self.line(true), Tone::Line);
                 }
-                if river == Some(row) && column < files - 1 {
+                if self.plan.is_water_below(row) && column < files - 1 {
                     canvas.put(self.x(column) + self.pitch / 2, self.y(row) + 1, "~", Tone::Line);
                 }
             }
         }
-        for zone in &self.pieces.variant.look().cross {
-            let Some((left, top, right, bottom)) = self.bounds(*zone) else {
-                continue;
-            };
+        for Bounds { left, top, right, bottom } in self.plan.crosses() {
             self.diagonals(right - left, bottom - top, |column, row, stroke| {
                 let x = self.x(left + column) + self.pitch / 2;
                 canvas.put(x, self.y(top + row) + 1, stroke, Tone::Line);
@@ -124,7 +117,7 @@ impl<'a> Plan<'a> {
     fn squares(&self, canvas: &mut Canvas) {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
         for line in 0..=ranks {
-            let water = self.river().is_some_and(|row| line == row + 1);
+            let water = line > 0 && self.plan.is_water_below(line - 1);
             for column in 0..files {
                 let fill = if water { "~" } else { self.line(false) };
                 for x in 0..self.pitch {
@@ -140,21 +133,11 @@ impl<'a> Plan<'a> {
                 }
             }
         }
-        for zone in &self.pieces.variant.look().cross {
-            let Some((left, top, right, bottom)) = self.bounds(*zone) else {
-                continue;
-            };
+        for Bounds { left, top, right, bottom } in self.plan.crosses() {
             self.diagonals(right - left + 1, bottom - top + 1, |column, row, stroke| {
                 canvas.put(self.x(left + column), self.y(top + row), stroke, Tone::Line);
             });
         }
-    }
-
-    /// The box of a zone as it is seen: left, top, right, bottom.
-    fn bounds(&self, zone: Bitboard) -> Option<(usize, usize, usize, usize)> {
-        let places = || zone.into_iter().map(|at| self.place(at));
-        let (columns, rows) = (|| places().map(|place| place.0), || places().map(|place| place.1));
-        Some((columns().min()?, rows().min()?, columns().max()?, rows().max()?))
     }
 
     /// The strokes of the diagonals of a box, by its cells from the upper left.
@@ -178,12 +161,12 @@ impl<'a> Plan<'a> {
 
     /// What stands on a point, with its mark.
     fn point(&self, canvas: &mut Canvas, at: Point, setup: &Setup) {
-        let (column, row) = self.place(at);
+        let (column, row) = self.plan.place(at);
         let (x, y) = (self.x(column), self.y(row));
         let stack = &setup.stacks[at.index()];
         let mark = self.view.mark(at);
         let Some(piece) = stack.last() else {
-            let shaded = self.pieces.variant.look().shade.has(at);
+            let shaded = self.variant.look().shade.has(at);
             match mark {
                 Some(mark) => canvas.put(x, y, self.alone(mark), Tone::Mark),
                 None if shaded => canvas.put(x, y, self.pick("░", ":"), Tone::Line),
@@ -194,7 +177,7 @@ impl<'a> Plan<'a> {
         let tone = Tone::Side(piece.side());
         let glyph = self.pieces.glyph(*piece);
         let end = x + super::width(&glyph);
-        if !self.pieces.ascii {
+        if !self.view.ascii {
             // a narrow glyph is padded: no line touches it
             canvas.put(x, y, "  ", tone);
         }
@@ -212,7 +195,7 @@ impl<'a> Plan<'a> {
     }
 
     fn pick(&self, drawn: &'static str, ascii: &'static str) -> &'static str {
-        if self.pieces.ascii { ascii } else { drawn }
+        if self.view.ascii { ascii } else { drawn }
     }
 
     fn line(&self, upright: bool) -> &'static str {

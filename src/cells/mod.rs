@@ -7,9 +7,11 @@ pub mod words;
 
 use anstyle::{AnsiColor, Color, Effects, RgbColor, Style};
 
-use self::words::{is_clean, width};
+use self::words::width;
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::game::{Position, Setup};
+pub use crate::picture::Pieces;
+use crate::picture::{Plan, ink};
 use crate::variant::Variant;
 
 use canvas::Canvas;
@@ -103,8 +105,9 @@ const WIDEST: usize = 79;
 /// Draws a board, with a list of its stacks if there are any.
 pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
     let pieces = Pieces::new(variant, view.ascii);
-    let board = grid::draw(&pieces, setup, view);
-    let list = stacks::list(&pieces, setup, view, board.len());
+    let plan = Plan::new(variant, view.flipped);
+    let board = grid::draw(variant, &pieces, &plan, setup, view);
+    let list = stacks::list(variant, &pieces, &plan, setup, board.len());
     Canvas::beside_or_below(board, list, WIDEST).into_picture()
 }
 
@@ -148,7 +151,7 @@ impl Palette {
     }
 }
 
-/// A colour by its name or as `#rrggbb`. Black is the terminal's own text colour, which is seen on any ground.
+/// A colour by its name or in another way of CSS. Black is the terminal's own text colour, which is seen on any ground.
 fn colour(name: &str) -> Option<Color> {
     let ansi = match name.trim().to_ascii_lowercase().as_str() {
         "red" => AnsiColor::Red,
@@ -157,56 +160,13 @@ fn colour(name: &str) -> Option<Color> {
         "blue" => AnsiColor::Blue,
         "magenta" | "purple" => AnsiColor::Magenta,
         "cyan" => AnsiColor::Cyan,
+        "black" => return None,
         other => {
-            let number =
-                u32::from_str_radix(other.strip_prefix('#').filter(|hex| hex.len() == 6)?, 16).ok()?;
-            let [_, red, green, blue] = number.to_be_bytes();
+            let [red, green, blue] = ink::rgb(other)?;
             return Some(RgbColor(red, green, blue).into());
         }
     };
     Some(ansi.into())
-}
-
-/// How the pieces of a game are shown.
-pub struct Pieces<'a> {
-    variant: &'a Variant,
-    ascii: bool,
-}
-
-impl<'a> Pieces<'a> {
-    /// As glyphs, or as letters.
-    pub fn new(variant: &'a Variant, ascii: bool) -> Pieces<'a> {
-        Pieces { variant, ascii }
-    }
-
-    /// One or two cells that stand for a piece. What is wider, or no glyph at all, gives way to the letter.
-    pub fn glyph(&self, piece: Piece) -> String {
-        let glyph = self.variant.glyph(piece);
-        let fits = (1..=2).contains(&width(glyph)) && is_clean(glyph);
-        if fits && !self.ascii { glyph.to_string() } else { self.variant.letter(piece) }
-    }
-
-    /// The letter that tells the sides apart where their glyphs are the same.
-    pub fn sign(&self, piece: Piece) -> Option<char> {
-        let twin = Piece::new(piece.kind(), piece.side().other());
-        if self.glyph(piece) != self.glyph(twin) {
-            return None;
-        }
-        self.variant.letter(piece).chars().last()
-    }
-
-    /// A piece in running text.
-    pub fn text(&self, piece: Piece) -> String {
-        let mut text = self.glyph(piece);
-        text.extend(self.sign(piece));
-        text
-    }
-
-    /// Cells needed behind a glyph: for its sign, for the number of pieces in a stack.
-    fn room(&self) -> usize {
-        let sign = self.variant.pieces().any(|piece| self.sign(piece).is_some());
-        usize::from(sign) + if self.variant.stacked() { 2 } else { 0 }
-    }
 }
 
 #[cfg(test)]

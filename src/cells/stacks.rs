@@ -2,9 +2,11 @@
 
 use super::canvas::Canvas;
 use super::words::width;
-use super::{Pieces, Tone, View};
+use super::{Pieces, Tone};
 use crate::board::Point;
 use crate::game::Setup;
+use crate::picture::Plan;
+use crate::variant::Variant;
 
 const TITLE: &str = "stacks, bottom to top";
 /// Blanks between two columns of the list.
@@ -12,13 +14,16 @@ const GAP: usize = 3;
 
 /// The stacks of more than one piece, in the order in which they are seen on the board, in columns no longer than
 /// the board. `None` if there are none.
-pub(super) fn list(pieces: &Pieces<'_>, setup: &Setup, view: &View, height: usize) -> Option<Canvas> {
-    let shape = pieces.variant.shape();
-    let mut points: Vec<Point> = shape.all().filter(|at| setup.stacks[at.index()].len() > 1).collect();
-    points.sort_by_key(|at| (std::cmp::Reverse(shape.rank(*at)), shape.file(*at)));
-    if view.flipped {
-        points.reverse();
-    }
+pub(super) fn list(
+    variant: &Variant,
+    pieces: &Pieces<'_>,
+    plan: &Plan,
+    setup: &Setup,
+    height: usize,
+) -> Option<Canvas> {
+    let shape = variant.shape();
+    let mut points = plan.points();
+    points.retain(|at| setup.stacks[at.index()].len() > 1);
     if points.is_empty() {
         return None;
     }
@@ -48,13 +53,13 @@ pub(super) fn list(pieces: &Pieces<'_>, setup: &Setup, view: &View, height: usiz
 fn wide(pieces: &Pieces<'_>, setup: &Setup, at: Point) -> usize {
     let stack = &setup.stacks[at.index()];
     let glyphs: usize = stack.iter().map(|piece| width(&pieces.text(*piece))).sum();
-    if pieces.ascii { glyphs + 2 } else { glyphs + stack.len() - 1 }
+    if pieces.are_letters() { glyphs + 2 } else { glyphs + stack.len() - 1 }
 }
 
 fn put_stack(canvas: &mut Canvas, x: usize, y: usize, pieces: &Pieces<'_>, setup: &Setup, at: Point) {
     let stack = &setup.stacks[at.index()];
     let mut x = x;
-    if pieces.ascii {
+    if pieces.are_letters() {
         canvas.put(x, y, "(", Tone::Plain);
         x += 1;
     }
@@ -66,9 +71,9 @@ fn put_stack(canvas: &mut Canvas, x: usize, y: usize, pieces: &Pieces<'_>, setup
             canvas.put(x, y, &sign.to_string(), Tone::Side(piece.side()));
             x += 1;
         }
-        x += usize::from(!pieces.ascii);
+        x += usize::from(!pieces.are_letters());
     }
-    if pieces.ascii {
+    if pieces.are_letters() {
         canvas.put(x, y, ")", Tone::Plain);
     }
 }

@@ -1,8 +1,9 @@
-//! Text for terminals: its width, and nothing in it that a terminal would obey.
+//! Text for terminals.
 
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Side;
+pub use crate::spec::words::clean;
 use crate::variant::Variant;
 
 /// Cells that a text takes on a terminal.
@@ -13,31 +14,6 @@ pub fn width(text: &str) -> usize {
 /// A text filled with blanks to so many cells.
 pub fn pad(text: &str, cells: usize) -> String {
     format!("{text}{}", " ".repeat(cells.saturating_sub(width(text))))
-}
-
-/// Whether a text has nothing that moves the cursor, turns the writing direction or cannot be seen.
-pub fn is_clean(text: &str) -> bool {
-    !text.chars().any(unseen)
-}
-
-/// A text from outside on one line, its control characters shown as `�`.
-pub fn clean(text: &str) -> String {
-    text.chars()
-        .map(|c| {
-            if c == '\n' || c == '\t' {
-                ' '
-            } else if unseen(c) {
-                '\u{FFFD}'
-            } else {
-                c
-            }
-        })
-        .collect()
-}
-
-fn unseen(c: char) -> bool {
-    c.is_control()
-        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// `1 action`, `2 actions`.

@@ -2,6 +2,7 @@
 
 mod answer;
 mod check;
+mod diagram;
 mod diff;
 mod effective;
 mod examples;
@@ -11,6 +12,7 @@ mod list;
 mod moves;
 mod new;
 mod perft;
+mod piece;
 mod play;
 mod replay;
 pub mod report;
@@ -45,6 +47,7 @@ struct Cli {
 enum Command {
     List(list::Args),
     Show(show::Args),
+    Diagram(diagram::Args),
     Moves(moves::Args),
     Explain(explain::Args),
     Perft(perft::Args),
@@ -103,6 +106,7 @@ pub fn main() -> ExitCode {
     let verdict = match cli.command {
         Command::List(args) => list::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Diagram(args) => diagram::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Perft(args) => perft::run(&args),
@@ -174,6 +178,11 @@ impl GameArg {
 }
 
 impl FenArg {
+    /// Whether the user chose the position.
+    fn is_given(&self) -> bool {
+        self.fen.is_some()
+    }
+
     fn position(&self, variant: &Arc<Variant>) -> Result<Position, Fault> {
         match &self.fen {
             None => Ok(variant.start()),

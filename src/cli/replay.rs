@@ -37,29 +37,65 @@ struct Refused<'a> {
     fen: String,
 }
 
+/// The first of some actions that was not made, with the game before it.
+pub struct Stopped {
+    illegal: Illegal,
+    action: String,
+    ply: usize,
+    fen: String,
+}
+
+/// Plays actions parted by blanks, commas or line ends, up to the first that is illegal.
+pub fn play_all(game: &mut Game, moves: &str) -> Result<(), Stopped> {
+    let parted = |c: char| c.is_whitespace() || c == ',';
+    for action in moves.split(parted).filter(|action| !action.is_empty()) {
+        if let Err(illegal) = game.play_text(action) {
+            let (ply, fen) = (game.plies() + 1, game.position().fen());
+            return Err(Stopped { illegal, action: action.to_string(), ply, fen });
+        }
+    }
+    Ok(())
+}
+
+impl Stopped {
+    fn answer(&self) -> Refused<'_> {
+        Refused {
+            error: self.illegal.to_string(),
+            ply: self.ply,
+            action: &self.action,
+            code: self.illegal.word(),
+            fen: self.fen.clone(),
+        }
+    }
+
+    /// Says on the standard error what was not made, and why.
+    pub fn tell(&self) {
+        let mut err = std::io::stderr().lock();
+        let why = clean(&self.illegal.to_string());
+        let _ = writeln!(err, "error: action {}: {why}\nbefore it: {}", self.ply, self.fen);
+    }
+
+    /// What the program answers then.
+    pub fn verdict(&self) -> Verdict {
+        match self.illegal {
+            Illegal::Unreadable(_) => Verdict::Unread,
+            Illegal::Rules { .. } => Verdict::No,
+        }
+    }
+}
+
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let variant = args.game.open_or_json(args.json)?;
     let mut game = Game::from_position(args.fen.position_or_json(&variant, args.json)?);
     let mut out = std::io::stdout().lock();
-    let parted = |c: char| c.is_whitespace() || c == ',';
-    for action in args.moves.split(parted).filter(|action| !action.is_empty()) {
-        let Err(illegal) = game.play_text(action) else {
-            continue;
-        };
-        let ply = game.plies() + 1;
-        let fen = game.position().fen();
+    if let Err(stopped) = play_all(&mut game, &args.moves) {
         if args.json {
-            let refused = Refused { error: illegal.to_string(), ply, action, code: illegal.word(), fen };
-            answer::write(&mut out, &refused)?;
+            answer::write(&mut out, &stopped.answer())?;
         } else {
-            let mut err = std::io::stderr().lock();
-            let _ = writeln!(err, "error: action {ply}: {}\nbefore it: {fen}", clean(&illegal.to_string()));
+            stopped.tell();
         }
-        return Ok(match illegal {
-            Illegal::Unreadable(_) => Verdict::Unread,
-            Illegal::Rules { .. } => Verdict::No,
-        });
+        return Ok(stopped.verdict());
     }
     if args.json {
         answer::write(&mut out, &Played::of(&game))?;

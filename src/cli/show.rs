@@ -7,11 +7,11 @@ use indexmap::IndexMap;
 
 use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
+use super::piece::{Alone, PieceArgs, Reach, Subject, legal_targets};
 use super::words::{clean, pad, width, wrap};
 use super::{FenArg, GameArg, Verdict, colours, status};
-use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::game::{Action, Position, Setup};
-use crate::spec::betza::Hop;
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::game::{Position, Setup};
 use crate::variant::Variant;
 
 /// Show the board of a game, or the moves of one piece
@@ -24,12 +24,8 @@ pub struct Args {
     game: GameArg,
     #[command(flatten)]
     fen: FenArg,
-    /// A piece: its name in the game's file, perhaps after `red` or `black`; or its letter, a capital for Red
-    #[arg(long, value_name = "KIND", requires = "at")]
-    piece: Option<String>,
-    /// The point where it stands
-    #[arg(long, value_name = "POINT")]
-    at: Option<String>,
+    #[command(flatten)]
+    piece: PieceArgs,
     /// Printable ASCII only: letters for pieces
     #[arg(long)]
     ascii: bool,
@@ -43,13 +39,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let variant = args.game.open()?;
     let position = args.fen.position(&variant)?;
     let mut view = View { ascii: args.ascii, flipped: args.flip, ..View::default() };
-    let text = match &args.at {
+    let text = match args.piece.subject(&position, args.fen.is_given())? {
         None => whole(&position, &view),
-        Some(at) => {
-            let at = point(&variant, at)?;
-            let wanted = args.piece.as_ref().map(|name| wanted(&variant, name)).transpose()?;
-            piece(args, &position, wanted, at, &mut view)?
-        }
+        Some(asked) => piece(&position, asked, &mut view)?,
     };
     let mut out = BufWriter::new(std::io::stdout().lock());
     out.write_all(text.as_bytes())?;
@@ -121,98 +113,21 @@ pub fn legend(variant: &Variant, ascii: bool) -> String {
     text
 }
 
-fn point(variant: &Variant, name: &str) -> Result<Point, Fault> {
-    variant.shape().parse(&name.trim().to_ascii_lowercase()).ok_or_else(|| {
-        let last = variant.point_name(Point(variant.shape().points() as u8 - 1));
-        Fault::Input(format!("`{}` is not a point of the board, which goes from a1 to {last}", clean(name)))
-    })
-}
-
-/// A piece as the user names it; the side may be left open.
-struct Wanted {
-    kind: Kind,
-    side: Option<Side>,
-}
-
-/// Reads `name`, `red name`, `black name`, or a letter whose case says the side.
-fn wanted(variant: &Variant, text: &str) -> Result<Wanted, Fault> {
-    let text = text.trim();
-    let (side, name) = Side::BOTH
-        .iter()
-        .find_map(|side| {
-            let (first, rest) = text.split_once([' ', '-'])?;
-            first.eq_ignore_ascii_case(side.word()).then_some((Some(*side), rest.trim()))
-        })
-        .unwrap_or((None, text));
-    if let Some(kind) = variant.kind_named(name).or_else(|| variant.kind_named(&name.to_lowercase())) {
-        return Ok(Wanted { kind, side });
-    }
-    if let Some(kind) = variant.kind_of_letter(&name.to_ascii_lowercase()) {
-        let capital = name.ends_with(|c: char| c.is_ascii_uppercase());
-        let by_case = if capital { Side::Red } else { Side::Black };
-        return Ok(Wanted { kind, side: side.or(Some(by_case)) });
-    }
-    let all: Vec<String> = variant
-        .kinds()
-        .map(|(_, rules)| format!("{} ({})", clean(&rules.name), rules.letters.join(", ")))
-        .collect();
-    Err(Fault::Input(format!(
-        "`{}` is no piece of `{}`: it has {}",
-        clean(text),
-        variant.id(),
-        all.join(", ")
-    )))
-}
-
 /// One piece's moves.
-fn piece(
-    args: &Args,
-    position: &Position,
-    wanted: Option<Wanted>,
-    at: Point,
-    view: &mut View,
-) -> Result<String, Fault> {
-    let variant = position.variant();
-    let here = position.top(at);
-    let fits = |piece: Piece| {
-        wanted
-            .as_ref()
-            .is_none_or(|w| w.kind == piece.kind() && w.side.is_none_or(|side| side == piece.side()))
-    };
-    match (here.filter(|piece| fits(*piece)), wanted) {
-        (Some(piece), _) => Ok(in_position(position, piece, at, view)),
-        (None, Some(wanted)) => {
-            let mut text = String::new();
-            if args.fen.fen.is_some() {
-                let found =
-                    here.map_or("nothing".to_string(), |piece| format!("`{}`", variant.letter(piece)));
-                text = format!(
-                    "The position has {found} on {}: the piece is shown alone.\n",
-                    variant.point_name(at)
-                );
-            }
-            let piece = Piece::new(wanted.kind, wanted.side.unwrap_or(Side::Red));
-            Ok(text + &alone(variant, piece, at, view)?)
+fn piece(position: &Position, (at, subject): (Point, Subject), view: &mut View) -> Result<String, Fault> {
+    match subject {
+        Subject::Here(piece) => Ok(in_position(position, piece, at, view)),
+        Subject::Alone { piece, note } => {
+            let note = note.map(|note| format!("{note}\n")).unwrap_or_default();
+            Ok(note + &alone(position.variant(), piece, at, view)?)
         }
-        (None, None) => Err(Fault::Input(format!(
-            "nothing stands on {}: name a piece with --piece to see it there alone",
-            variant.point_name(at)
-        ))),
     }
 }
 
 /// What a piece that is on top of its point can do in a position.
 fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) -> String {
     let variant = position.variant();
-    let reach = position.walked_targets(at);
-    // a piece whose turn it is not is shown as if it were
-    let turned = Setup { turn: piece.side(), ..position.setup() }.position(variant);
-    let judged =
-        turned.as_ref().ok().filter(|turned| turned.waiting().is_none() && turned.decided().is_none());
-    let legal: Bitboard = match judged {
-        Some(turned) => legal_targets(turned, at),
-        None => reach,
-    };
+    let Reach { walked, legal, judged } = Reach::of(position, piece, at);
     view.marks.extend(target_marks(position, piece, at, legal));
     let mut text = heading(variant, piece, at, view.ascii);
     if position.waiting().is_some() {
@@ -225,25 +140,18 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
     text += &format!("\n{}\n", drawn(variant, &position.setup(), view));
     text += &targets(position, piece, legal, view.ascii);
     let mut refused: IndexMap<String, Vec<String>> = IndexMap::new();
-    for to in reach.without(legal) {
+    for to in walked.without(legal) {
         let action = format!("{}{}", variant.point_name(at), variant.point_name(to));
-        let why =
-            judged.and_then(|turned| turned.explain_text(&action).ok()).map_or(String::new(), |why| why.text);
+        let why = judged
+            .as_ref()
+            .and_then(|turned| turned.explain_text(&action).ok())
+            .map_or(String::new(), |why| why.text);
         refused.entry(why).or_default().push(variant.point_name(to));
     }
     for (why, points) in refused {
         text += &format!("not {}: {}\n", points.join(" "), ascii_if(view.ascii, &clean(&why)));
     }
     text
-}
-
-/// Where legal actions of the piece on top of a point go.
-fn legal_targets(position: &Position, from: Point) -> Bitboard {
-    let to = |action: &Action| match *action {
-        Action::Move { from: start, to, .. } if start == from => Some(to),
-        _ => None,
-    };
-    position.actions().iter().filter_map(to).collect()
 }
 
 /// Marks what a piece can do that is on top of its point now. For a game on a terminal.
@@ -255,26 +163,7 @@ pub fn mark_moves(position: &Position, at: Point, view: &mut View) {
 
 /// A piece by itself on an empty board.
 fn alone(variant: &Arc<Variant>, piece: Piece, at: Point, view: &mut View) -> Result<String, Fault> {
-    let rules = variant.kind(piece.kind());
-    let inside = rules.within[piece.side().index()];
-    if !inside.has(at) {
-        let where_to: Vec<String> = inside.into_iter().map(|at| variant.point_name(at)).collect();
-        let why = format!(
-            "the {} of {} can never stand on {}: only on {}",
-            clean(&rules.name),
-            piece.side(),
-            variant.point_name(at),
-            where_to.join(" ")
-        );
-        return Err(Fault::Input(why));
-    }
-    let mut setup =
-        Setup { stacks: vec![Vec::new(); variant.shape().points()], turn: piece.side(), quiet: 0, number: 1 };
-    setup.stacks[at.index()].push(piece);
-    let alone = variant.alone(piece, at);
-    let (steps, takes) = (alone.moves, alone.captures);
-    let hops =
-        variant.rules[piece.index()].iter().any(|rule| rule.term.captures && rule.term.hop != Hop::None);
+    let Alone { setup, steps, takes, hops } = Alone::of(variant, piece, at)?;
     view.set(takes.without(steps), Mark::Take);
     view.set(steps, Mark::Step);
     view.set(Bitboard::of(at), Mark::Piece);

@@ -1,4 +1,5 @@
-//! Small helps for messages: the nearest spelling, the look-alike of a letter, lists of words.
+//! Small helps for messages: the nearest spelling, the look-alike of a letter, lists of words, and text without
+//! anything that a terminal would obey.
 
 /// The nearest of `known` to `word`, if it is near enough to be meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -69,6 +70,31 @@ pub fn strange(c: char) -> Option<(&'static str, &'static str)> {
         '–' | '—' | '−' => ("a long dash", "-"),
         _ => return None,
     })
+}
+
+/// Whether a text has nothing that moves the cursor, turns the writing direction or cannot be seen.
+pub fn is_clean(text: &str) -> bool {
+    !text.chars().any(unseen)
+}
+
+/// A text from outside on one line, its control characters shown as `�`.
+pub fn clean(text: &str) -> String {
+    text.chars()
+        .map(|c| {
+            if c == '\n' || c == '\t' {
+                ' '
+            } else if unseen(c) {
+                '\u{FFFD}'
+            } else {
+                c
+            }
+        })
+        .collect()
+}
+
+fn unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }
 
 /// A name or value cut to a bearable length for a message.

@@ -1,0 +1,115 @@
+//! `qigui diagram`: a board as a picture in a file.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::fault::Fault;
+use super::piece::{Alone, PieceArgs, Reach, Subject};
+use super::replay::play_all;
+use super::{FenArg, GameArg, Verdict};
+use crate::board::{Bitboard, Piece, Point};
+use crate::game::{Action, Game, Position, Setup};
+use crate::picture::{Mark, Options, svg};
+
+/// Draw a board as a picture (SVG) into a file
+///
+/// With --moves, draws the position they lead to and the way of the last action. With --piece and --at, marks every
+/// point that the piece can go to, as `show` does: a dot, or a ring round a piece of its own side; a cross, or a ring
+/// with four strokes, where it can capture; a circle struck through where the rules forbid it to go.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    fen: FenArg,
+    /// Actions to play first, parted by blanks, commas or line ends
+    #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
+    moves: Option<String>,
+    #[command(flatten)]
+    piece: PieceArgs,
+    /// Black's edge below
+    #[arg(long)]
+    flip: bool,
+    /// Letters for pieces
+    #[arg(long)]
+    letters: bool,
+    /// The file to write, which ends in .svg; what it held is replaced. `-`: the standard output
+    #[arg(long, short, value_name = "FILE.svg")]
+    output: PathBuf,
+}
+
+/// Runs the command. Nothing is written if anything is wrong.
+pub fn run(args: &Args) -> Result<Verdict, Fault> {
+    let to_stdout = args.output == Path::new("-");
+    if !to_stdout && args.output.extension().is_none_or(|end| !end.eq_ignore_ascii_case("svg")) {
+        let message = format!(
+            "`{}` should end in .svg: this version draws SVG only, which other programs turn into PNG or PDF",
+            args.output.display()
+        );
+        return Err(Fault::Input(message));
+    }
+    let variant = args.game.open()?;
+    let mut game = Game::from_position(args.fen.position(&variant)?);
+    if let Err(stopped) = play_all(&mut game, args.moves.as_deref().unwrap_or_default()) {
+        stopped.tell();
+        return Ok(stopped.verdict());
+    }
+    let position = game.position();
+    let chosen = args.fen.is_given() || args.moves.is_some();
+    let (setup, marks) = match args.piece.subject(position, chosen)? {
+        None => (position.setup(), of_game(&game)),
+        Some((at, Subject::Here(piece))) => (position.setup(), of_piece(position, piece, at)),
+        Some((at, Subject::Alone { piece, note })) => {
+            if let Some(note) = note {
+                let _ = writeln!(std::io::stderr().lock(), "note: {note}");
+            }
+            alone(position, piece, at)?
+        }
+    };
+    let options = Options { flip: args.flip, letters: args.letters, ..Options::default() };
+    let picture = svg(&variant, &setup, &marks, &options) + "\n";
+    if to_stdout {
+        std::io::stdout().lock().write_all(picture.as_bytes())?;
+    } else {
+        std::fs::write(&args.output, picture)
+            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", args.output.display())))?;
+    }
+    Ok(Verdict::Yes)
+}
+
+/// The last action, and royals in check.
+fn of_game(game: &Game) -> Vec<Mark> {
+    let position = game.position();
+    let last = game.history().next_back().map(|(action, _)| action);
+    let mut marks = match last {
+        None => Vec::new(),
+        Some(Action::Become { at, .. }) => vec![Mark::From(at)],
+        Some(Action::Move { from, to, .. } | Action::Swap { at: from, with: to, .. }) => {
+            vec![Mark::From(from), Mark::Arrow { from, to }]
+        }
+    };
+    if position.in_check() {
+        marks.extend(all(position.exposed(position.actor()), Mark::Check));
+    }
+    marks
+}
+
+/// Where a piece can go, and where its movement leads but the rules forbid.
+fn of_piece(position: &Position, piece: Piece, at: Point) -> Vec<Mark> {
+    let Reach { walked, legal, .. } = Reach::of(position, piece, at);
+    let enemies = position.side(piece.side().other());
+    let marks = all(legal & enemies, Mark::Capture).chain(all(legal.without(enemies), Mark::Move));
+    marks.chain(all(walked.without(legal), Mark::Blocked)).chain([Mark::From(at)]).collect()
+}
+
+/// The same on an empty board.
+fn alone(position: &Position, piece: Piece, at: Point) -> Result<(Setup, Vec<Mark>), Fault> {
+    let Alone { setup, steps, takes, .. } = Alone::of(position.variant(), piece, at)?;
+    let marks = all(takes.without(steps), Mark::Capture).chain(all(steps, Mark::Move));
+    Ok((setup, marks.chain([Mark::From(at)]).collect()))
+}
+
+/// A mark on each of some points.
+fn all(points: Bitboard, mark: fn(Point) -> Mark) -> impl Iterator<Item = Mark> {
+    points.into_iter().map(mark)
+}
