@@ -32,6 +32,8 @@ pub struct Section {
     pub id: String,
     /// Its heading.
     pub title: String,
+    /// How what it is about looks on the board; stands behind the heading.
+    pub glyphs: Vec<String>,
     /// What it holds.
     pub blocks: Vec<Block>,
     /// The sections inside it.
@@ -71,7 +73,13 @@ pub struct Diagram {
 impl Section {
     /// A section without anything in it.
     pub fn new(id: impl Into<String>, title: impl Into<String>) -> Section {
-        Section { id: id.into(), title: title.into(), blocks: Vec::new(), parts: Vec::new() }
+        Section {
+            id: id.into(),
+            title: title.into(),
+            glyphs: Vec::new(),
+            blocks: Vec::new(),
+            parts: Vec::new(),
+        }
     }
 
     /// Adds sentences that say a rule, as a paragraph; none if there are none.
@@ -79,6 +87,12 @@ impl Section {
         if !sentences.is_empty() {
             self.blocks.push(Block::Rules(sentences));
         }
+    }
+
+    /// The heading with what stands behind it.
+    pub fn heading(&self) -> String {
+        let parts: Vec<&str> = std::iter::once(&self.title).chain(&self.glyphs).map(String::as_str).collect();
+        parts.join(" ")
     }
 
     /// Whether there is nothing in it.

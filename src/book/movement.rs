@@ -1,7 +1,7 @@
 //! Movement in words: the terms of a Betza string as sentences.
 
 use super::phrases::Phrases;
-use super::tongue::{Tongue, say, sentence};
+use super::tongue::{Tongue, say};
 use crate::board::Step;
 use crate::spec::betza::{Hop, Term, UNLIMITED};
 use crate::spec::types::Move;
@@ -65,7 +65,7 @@ pub fn sentences(
             _ => "capture",
         };
         let path = path(tongue, way, blocker);
-        sentence(&match &written.from {
+        tongue.sentence(&match &written.from {
             None => say!(tongue, "move", does = does, path = path, conditions = some, what = what.as_str()),
             Some(from) => {
                 let place = phrases.place(from);

@@ -258,7 +258,9 @@ impl<'a> Phrases<'a> {
         let tongue = self.tongue;
         match pieces {
             Phrase::Leaf(leaf) => self.pieces_leaf(std::slice::from_ref(&leaf)),
-            Phrase::Not(inner) => say!(tongue, "which-not", except = self.pieces_words(inner)),
+            Phrase::Not(inner) => {
+                say!(tongue, "which-not", except = self.excepted(std::slice::from_ref(inner.as_ref())))
+            }
             Phrase::Or(parts) => self.one_of(parts),
             Phrase::And(parts) => {
                 let (mut leaves, mut others, mut excepted) = (Vec::new(), Vec::new(), Vec::new());
@@ -279,20 +281,23 @@ impl<'a> Phrases<'a> {
                 if excepted.is_empty() {
                     return all;
                 }
-                say!(tongue, "which-except", pieces = all, except = self.one_of(&excepted))
+                say!(tongue, "which-except", pieces = all, except = self.excepted(&excepted))
             }
         }
     }
 
+    /// Phrases of which none may hold.
+    fn excepted(&self, parts: &[Phrase<PiecesLeaf>]) -> String {
+        let item = |part: &&Phrase<PiecesLeaf>| {
+            say!(self.tongue, "which-except-item", piece = self.pieces_words(part))
+        };
+        let items: Vec<String> = flat(parts).iter().map(item).collect();
+        self.tongue.all_of(&items)
+    }
+
     /// Phrases of which one holds. Those that are lists themselves are parts of the list.
     fn one_of(&self, parts: &[Phrase<PiecesLeaf>]) -> String {
-        let flat: Vec<&Phrase<PiecesLeaf>> = parts
-            .iter()
-            .flat_map(|part| match part {
-                Phrase::Or(inner) => inner.iter().collect(),
-                other => vec![other],
-            })
-            .collect();
+        let flat = flat(parts);
         let simple = flat.iter().all(|part| matches!(part, Phrase::Leaf(_)));
         let words: Vec<String> = flat.into_iter().map(|part| self.pieces_words(part)).collect();
         if simple { self.tongue.any_of(&words) } else { self.tongue.series(&words) }
@@ -340,6 +345,18 @@ impl<'a> Phrases<'a> {
             place = place
         )
     }
+}
+
+/// Phrases joined by `or`, those among them that are such lists themselves taken apart.
+fn flat(parts: &[Phrase<PiecesLeaf>]) -> Vec<&Phrase<PiecesLeaf>> {
+    let mut found = Vec::new();
+    for part in parts {
+        match part {
+            Phrase::Or(parts) => found.extend(parts.iter().flat_map(|part| flat(std::slice::from_ref(part)))),
+            other => found.push(other),
+        }
+    }
+    found
 }
 
 fn no_zone(leaf: &&PiecesLeaf) -> bool {

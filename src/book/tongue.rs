@@ -138,6 +138,17 @@ impl Tongue {
         items.join(&say!(self, "list-semicolon"))
     }
 
+    /// A text as a sentence: its first letter is a capital, in a language that has any.
+    pub fn sentence(&self, text: &str) -> String {
+        let Some(at) = text.find(char::is_alphabetic).filter(|_| self.language != Language::Zh) else {
+            return text.to_string();
+        };
+        let (before, rest) = text.split_at(at);
+        let mut rest = rest.chars();
+        let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        format!("{before}{first}{}", rest.as_str())
+    }
+
     fn join(&self, items: &[String], last: impl Fn(&str, &str) -> String) -> String {
         match items {
             [] => String::new(),
@@ -145,11 +156,4 @@ impl Tongue {
             [first @ .., end] => last(&self.list(first), end),
         }
     }
-}
-
-/// A sentence begins with a capital letter, where the language has any.
-pub fn sentence(text: &str) -> String {
-    let mut rest = text.chars();
-    let first = rest.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-    first + rest.as_str()
 }

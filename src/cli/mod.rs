@@ -16,6 +16,7 @@ mod piece;
 mod play;
 mod replay;
 pub mod report;
+mod rules;
 mod show;
 mod status;
 mod test;
@@ -57,6 +58,7 @@ enum Command {
     Test(test::Args),
     Effective(effective::Args),
     New(new::Args),
+    Rules(rules::Args),
     Diff(diff::Args),
 }
 
@@ -116,6 +118,7 @@ pub fn main() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Effective(args) => effective::run(&args),
         Command::New(args) => new::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
     };
     match verdict {

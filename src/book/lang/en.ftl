@@ -42,6 +42,8 @@ board-names = Files have letters, from a to { $last } from left to right; ranks 
 board-sides = { $red } sits at the bottom of the picture and goes up the board, { $black } sits at the top and goes down.
 board-first = { $side } moves first; then the sides take turns.
 board-own-edge = Whatever the rules say of forward and backward, of numbered ranks, of the last rank and of a side's own zones is seen from that side's own edge.
+letters = In position texts a capital letter is a piece of { $red }, a small one a piece of { $black }: { $list }.
+letter-of = { $letters } { $name }
 start-written = The start as a position text (FEN):
 
 side-red = Red
@@ -107,8 +109,9 @@ which-piece = { $side ->
     [none] {""}
    *[other] {" "}{ $place }
 }
-which-except = { $pieces } except { $except }
-which-not = any piece except { $except }
+which-except = { $pieces }, but { $except }
+which-except-item = no { $piece }
+which-not = any piece, but { $except }
 which-also = { $first } that is also { $last }
 which-every = any piece
 
@@ -125,13 +128,12 @@ moving-capture = A piece that ends its move on a point where an enemy piece stan
 }
 moving-own = No piece ends its move on a point where a piece of its own side stands.
 moving-alike = A piece captures as it moves, unless its own rules say otherwise.
-moving-far = A piece that may go several steps goes in one straight line and passes over no piece: the first piece in its way stops it, and if that is an enemy it may capture it.
-moving-jump = What jumps is not stopped by anything on its way.
+moving-far = Unless its own rules say otherwise, a piece that may go several steps goes in one straight line and passes over no piece: the first piece in its way stops it, and if that is an enemy it may capture it.
 
 ## Stacks
 
 stacks-top = Pieces stand on each other. Only the piece on top of a stack moves and is captured; what is under it waits, and is free again when the piece above leaves.
-stacks-height = A piece with so many others under it has that height; a stack reaches a height if it holds more pieces than that.
+stacks-height = The height of a piece is the number of pieces under it. A stack reaches a height if it holds more pieces than that number.
 stacks-blocked = { $who ->
     [all] { $by ->
         [anything] Every piece in the way blocks, however high the moving piece stands.
@@ -183,16 +185,8 @@ stacks-carries = { $load ->
 
 ## One piece
 
-piece-shown = { $same ->
-    [yes] On the board { $red } for both sides.
-   *[no] On the board { $red } for { $redname }, { $black } for { $blackname }.
-}
-piece-letter = Its letter in position texts is { $letter }{ $others ->
-    [none] {""}
-   *[some] {" "}(also read: { $letters })
-}.
 piece-still = It never moves.
-piece-within = It may stand and move only { $place }; no move of it passes outside.
+piece-within = It may stand and move only { $place }.
 piece-from = It moves only when it stands { $place }.
 piece-to = Its moves end only { $place }.
 piece-takes = Of enemy pieces it may capture only: { $pieces }.
@@ -200,8 +194,8 @@ piece-takes-not = It may not capture: { $pieces }.
 
 move = { $does ->
     [both] it moves { $path }
-    [move] without capturing it moves { $path }
-   *[capture] to capture it moves { $path }
+    [move] without capturing, it moves { $path }
+   *[capture] to capture, it moves { $path }
 }{ $conditions ->
     [none] {""}
    *[some] {" "}({ $what })
@@ -280,25 +274,31 @@ path-steps = { $reach ->
     [some] one to { $most } steps { $along }
    *[far] any distance { $along }
 }
-path-leap = { $lame ->
-    [yes] exactly { steps } { $along }, if { $blocker ->
-        [height] no stack that reaches its height
-       *[piece] no piece
-    } stands on { $steps ->
-        [2] the point between
-       *[other] a point between
+path-leap = exactly { steps } { $along }{ $lame ->
+    [yes] ; { $blocker ->
+        [height] a stack on { $steps ->
+            [2] the point between
+           *[other] a point between
+        } blocks it, if it reaches its height
+       *[piece] a piece on { $steps ->
+            [2] the point between
+           *[other] a point between
+        } blocks it
     }
-   *[no] exactly { steps } { $along }, jumping over whatever stands between
+   *[no] , jumping over whatever stands between
 }
-path-oblique = { oblique }, { $lame ->
-    [yes] if { $blocker ->
-        [height] no stack that reaches its height
-       *[piece] no piece
-    } stands on { $between ->
-        [1] the point of the first, straight step
-       *[other] the points it passes
+path-oblique = { oblique }{ $lame ->
+    [yes] ; { $blocker ->
+        [height] a stack on { $between ->
+            [1] the point of that first step
+           *[other] a point that it passes
+        } blocks it, if it reaches its height
+       *[piece] a piece on { $between ->
+            [1] the point of that first step
+           *[other] a point that it passes
+        } blocks it
     }
-   *[no] jumping over whatever stands on the way
+   *[no] , jumping over whatever stands on the way
 }
 path-on = { $path }; and on by equal leaps in the same direction, { $reach ->
     [some] up to { $most } in all
@@ -308,13 +308,13 @@ path-on = { $path }; and on by equal leaps in the same direction, { $reach ->
     [nothing] {""}
    *[piece] , until the first piece it comes to
 }
-path-hop = { $path }, over { $over ->
+path-hop = { $path } over { $over ->
     [any] one or more { $blocker ->
         [height] stacks that reach its height
        *[piece] pieces of either side
     }
     [behind] exactly one { screen }, to the point right behind it
-   *[one] exactly one { screen }, wherever on its way that stands
+   *[one] exactly one { screen }, wherever on the way that stands
 }
 
 ## Promotion
@@ -343,10 +343,10 @@ royals-lost = { $by ->
 }
 royals-both = If one action loses such a piece of both sides, the side that acted has lost.
 royals-check = A side whose { $royals } an enemy piece could capture with its next move is in check. It does not matter whether that enemy piece would be free to move.
-royals-safe = No action may leave its own side in check: it may not be exposed, and whoever is in check must end that at once.
+royals-safe = No action may leave its own side in check: nobody may step into check, and whoever is in check must end it at once.
 royals-bury = Nor may an action leave the { $royals } of its own side under another piece.
 royals-open = There is no check: a side may leave its { $royals } open to capture, and lose it so.
-royals-facing = The { $royals } of the two sides may not face each other along a { $line ->
+royals-facing = The { $royals } of one side may not face the { $royals } of the other along a { $line ->
     [file] file
     [rank] rank
    *[diagonal] diagonal
@@ -378,7 +378,7 @@ end-goal = { $who ->
     [0] none
    *[other] at least { $count }
 } of these on the board: { $pieces }.
-end-only = The game is drawn when every piece on the board is one of these: { $pieces }.
+end-only = The game is drawn when nothing but these is left on the board: { $pieces }.
 end-quiet = The game is drawn after { $plies } actions in a row without a capture, both sides' together.
 end-quiet-broken = The count starts again also when one of these moves: { $pieces }.
 end-draw-goes-to = Wherever these rules say that the game is drawn, { $side } has won instead.
@@ -413,17 +413,22 @@ reason = { $reason ->
 
 ## Examples and diagrams
 
-legend = In the diagrams [ ] is the piece in question, ● a point it can go to, × × what it can capture, + + a stack of its own side it can go onto, ! a point that it cannot reach.
-legend-drawn = In the diagrams a ring is round the piece in question; a dot marks a point it can go to, a ring a piece it can capture, a cross a point that it cannot reach.
+legend = In the diagrams [ ] is the piece in question, ● a point it can go to, × × what it can capture, { $stacked ->
+    [yes] + + a stack of its own side it can go onto,{" "}
+   *[no] {""}
+}! a point where it cannot go.
+legend-drawn = In the diagrams corners stand round the piece in question; a dot marks a point it can go to, { $stacked ->
+    [yes] a ring a stack of its own side it can go onto,{" "}
+   *[no] {""}
+}a ring with four strokes what it can capture; a circle struck through is where it cannot go.
 diagram-at = The { $name } on { $point }.
-diagram-from = The { $name } on { $point }, where its moves differ.
+diagram-from = The { $name } on { $point }, where it moves otherwise.
 diagram-high = The { $name } on { $point } at height { $height }.
-stack-on = { $point }: { $pieces } (bottom to top)
 
 example-turn = { $side } to act.
 example-played = Played: { $actions }.
 example-after = After { $actions }:
-example-targets = The { $name } on { $point } can go to exactly these points: { $points }.
+example-targets = The { $name } on { $point } can go to { $points }, and nowhere else.
 example-targets-none = The { $name } on { $point } can go nowhere.
 example-legal = Legal: { $actions }.
 example-illegal = Illegal: { $action }, because { $why }.
@@ -440,25 +445,24 @@ why = { $code ->
     [buried] the piece is under another one
     [shape] the piece does not move so
     [blocked] something is in the way
-    [screen] it must hop over something, and there is nothing, or too much
+    [screen] there is not the right number of pieces to hop over
     [own] a piece of its own side is in the place
     [takes] the piece may not capture this one
-    [zone] the piece may not be in that place, or not go there from here
+    [zone] the zones of this piece do not allow it
     [carry] so many pieces cannot come along
     [promotion] this change is not possible
-    [exposed] it would leave its own side open to a loss
-   *[facing] two pieces would face each other that may not
+    [exposed] it would leave its own { $royals } in danger
+   *[facing] the { $royals } of both sides would face each other
 }
 
 ## Two games
 
 diff-only = only in { $game }:
 diff-same = The rules read the same.
-diff-start = The start:
 diff-keys-differ = { $count ->
     [one] One key of the files differs
    *[other] { $count } keys of the files differ
-}, in nothing that changes a rule: --keys lists { $count ->
+} all the same: --keys lists { $count ->
     [one] it
    *[other] them
 }.

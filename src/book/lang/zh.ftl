@@ -34,13 +34,15 @@ board-names = 纵线从左到右用字母 a 至 { $last } 表示，横线从下�
 board-sides = { $red }在棋盘图的下方，向上进；{ $black }在上方，向下进。
 board-first = { $side }先走，此后双方轮流走子。
 board-own-edge = 下文所说的前进、后退、第几横线、底线以及己方区域，都从该方自己的底边看起。
+letters = 局面记法中，大写字母是{ $red }的棋子，小写字母是{ $black }的棋子：{ $list }。
+letter-of = { $letters } { $name }
 start-written = 开局局面的文字记法（FEN）：
 
 side-red = 红方
 side-black = 黑方
 
 zone-of-both = { $name }：{ $points }。
-zone-of-each = { $name }：{ $redname }为 { $red }，{ $blackname }为 { $black }。
+zone-of-each = { $name }：{ $redname }为{ $red }，{ $blackname }为{ $black }。
 
 ## 点与区域
 
@@ -100,6 +102,7 @@ which-piece = { $place ->
    *[other] { $name }
 }
 which-except = { $pieces }，但{ $except }除外
+which-except-item = { $piece }
 which-not = 除{ $except }以外的任何棋子
 which-also = 既是{ $first }又是{ $last }
 which-every = 任何棋子
@@ -116,14 +119,13 @@ moving-capture = 走到有对方棋子的点上，即为吃子。{ $fate ->
    *[beneath] 任何棋子都不离开棋盘：被吃的棋子留下，压在走来的棋子之下。
 }
 moving-own = 不能走到有己方棋子的点上。
-moving-alike = 除另有说明外，吃子的走法与走子相同。
-moving-far = 能走多步的棋子须沿一条直线行走，不得越子：遇到路上的第一个棋子即被挡住，若是对方棋子，可以吃掉它。
-moving-jump = 凡是跳过去的走法，不受路上棋子的阻挡。
+moving-alike = 吃子的走法与走子相同，另有说明的除外。
+moving-far = 除另有说明外，能走多步的棋子须沿一条直线行走，不得越子：遇到路上的第一个棋子即被挡住，若是对方棋子，可以吃掉它。
 
 ## 叠子
 
 stacks-top = 棋子可以叠在一起。只有最上面的棋子能走、能被吃；下面的棋子不能动，上面的棋子走开后才恢复自由。
-stacks-height = 棋子下面压着几个子，它就站在几层高；一叠棋子的总数多于某个高度，就叫达到了这个高度。
+stacks-height = 棋子的高度就是压在它下面的棋子数；一叠棋子的总数多于这个数，就叫达到了这个高度。
 stacks-blocked = { $who ->
     [all] { $by ->
         [anything] 路上的任何棋子都能阻挡，不论走的棋子站得多高。
@@ -153,8 +155,8 @@ stacks-own = { $onto ->
 stacks-enemy = 对方最上面的棋子，不论叠得多高，都可以吃。
 stacks-carries = { $load ->
     [none] { $who ->
-        [all] 棋子单独行走，原来压在下面的棋子留在原处。
-       *[one] 它单独行走，原来压在下面的棋子留在原处。
+        [all] 棋子单独走动，原来压在下面的棋子留在原处。
+       *[one] 它单独走动，原来压在下面的棋子留在原处。
     }
     [some] { $who ->
         [all] 棋子
@@ -175,16 +177,8 @@ stacks-carries = { $load ->
 
 ## 单个棋子
 
-piece-shown = { $same ->
-    [yes] 棋盘上双方都写作“{ $red }”。
-   *[no] 棋盘上{ $redname }写作“{ $red }”，{ $blackname }写作“{ $black }”。
-}
-piece-letter = 局面记法中的字母是 { $letter }{ $others ->
-    [none] {""}
-   *[some] （也可写作 { $letters }）
-}。
 piece-still = 它不能走动。
-piece-within = 只能在{ $place }活动，走动时也不得经过别处。
+piece-within = 只能在{ $place }活动。
 piece-from = 只有位于{ $place }时才能走。
 piece-to = 只能走到{ $place }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
@@ -264,7 +258,7 @@ oblique = 先{ $way ->
 }
 screen = { $blocker ->
     [height] 一叠达到它的高度的棋子
-   *[piece] 一个棋子（不论属于哪一方）
+   *[piece] 一个棋子
 }
 
 path-steps = { $along }走{ $reach ->
@@ -300,13 +294,19 @@ path-on = { $path }；还可以照样向同一方向接连跳下去，{ $reach -
     [nothing] {""}
    *[piece] ，落到有棋子的点上为止
 }
-path-hop = { $path }，途中{ $over ->
-    [any] 须越过一{ $blocker ->
+path-hop = { $path }，中间须{ $over ->
+    [any] 隔一{ $blocker ->
         [height] 叠或几叠达到它的高度的棋子
-       *[piece] 个或几个棋子（不论属于哪一方）
+       *[piece] 个或几个棋子（不论敌我）
     }
-    [behind] 须恰好越过{ screen }，并落在紧靠其后的点上
-   *[one] 须恰好隔着{ screen }，远近不限
+    [behind] 恰好隔{ screen }{ $blocker ->
+        [height] {""}
+       *[piece] （不论敌我）
+    }，并落在紧靠其后的点上
+   *[one] 恰好隔{ screen }{ $blocker ->
+        [height] （不论远近）
+       *[piece] （不论敌我、远近）
+    }
 }
 
 ## 升变
@@ -342,10 +342,10 @@ royals-facing = 双方的{ $royals }不得在同一条{ $line ->
     [file] 纵线
     [rank] 横线
    *[diagonal] 斜线
-}上照面，即中间{ $stacked ->
+}上照面（中间{ $stacked ->
     [yes] 没有能阻挡其中一方视线的棋子
    *[no] 没有任何棋子
-}；任何一步都不得造成这种局面。
+}）；任何一步都不得造成这种局面。
 
 ## 终局
 
@@ -393,17 +393,22 @@ reason = { $reason ->
 
 ## 例局与图
 
-legend = 图中 [ ] 是所说的棋子，● 是它能走到的点，× × 是它能吃的棋子，+ + 是它能走上去的己方叠子，! 是它走不到的点。
-legend-drawn = 图中带圈的是所说的棋子，圆点是它能走到的点，加圈的是它能吃的棋子，打叉的是它走不到的点。
+legend = 图中 [ ] 是所说的棋子，● 是它能走到的点，× × 是它能吃的棋子，{ $stacked ->
+    [yes] + + 是它能走上去的己方叠子，
+   *[no] {""}
+}! 是它走不到的点。
+legend-drawn = 图中四角有折线的是所说的棋子，圆点是它能走到的点，{ $stacked ->
+    [yes] 圆圈是它能走上去的己方叠子，
+   *[no] {""}
+}带四道短线的圆圈是它能吃的棋子，带斜杠的圆圈是它走不到的点。
 diagram-at = { $point } 的{ $name }。
 diagram-from = { $point } 的{ $name }，在这里走法不同。
-diagram-high = { $point } 的{ $name }，站在 { $height } 层高处。
-stack-on = { $point }：{ $pieces }（自下而上）
+diagram-high = { $point } 的{ $name }，高度为 { $height }。
 
 example-turn = 轮到{ $side }走。
 example-played = 走法：{ $actions }。
 example-after = 走完 { $actions } 之后：
-example-targets = { $point } 的{ $name }能走到的点恰好是：{ $points }。
+example-targets = { $point } 的{ $name }只能走到 { $points }。
 example-targets-none = { $point } 的{ $name }无处可走。
 example-legal = 合法：{ $actions }。
 example-illegal = 不合法：{ $action }，因为{ $why }。
@@ -420,22 +425,21 @@ why = { $code ->
     [buried] 那个棋子被压在下面
     [shape] 它不这样走
     [blocked] 路上被阻挡
-    [screen] 中间须隔子，而中间没有棋子或棋子过多
+    [screen] 中间所隔的棋子数目不对
     [own] 那里有己方棋子
     [takes] 它不能吃这个棋子
-    [zone] 它不得进入那里，或不得从这里走去
+    [zone] 超出了它的活动区域
     [carry] 不能带走这么多棋子
     [promotion] 不能这样变换
-    [exposed] 会使己方被将军
-   *[facing] 会造成照面
+    [exposed] 会使己方的{ $royals }陷于危险
+   *[facing] 会造成双方的{ $royals }照面
 }
 
 ## 两种棋的比较
 
 diff-only = 仅见于 { $game }：
 diff-same = 两种棋的规则读来相同。
-diff-start = 开局：
-diff-keys-differ = 文件中有 { $count } 个键不同，但都不改变规则；用 --keys 可以列出。
+diff-keys-differ = 但两个文件有 { $count } 个键不同，用 --keys 列出。
 diff-not-said = 未写
 diff-no-key = 没有不同的键。
 diff-actions-same = 查看了 { $count } 个局面，合法着法都相同。
