@@ -151,7 +151,7 @@ fn well_formed(id: &str, page: &str) {
     let figures = page.matches("<figure>").count();
     assert_eq!(all("figure svg").len(), figures, "{id}");
     for part in page.split("<figure>").skip(1) {
-        let picture = &part[..part.find("</svg>").unwrap() + 6];
+        let picture = &part[part.find("<svg").unwrap()..part.find("</svg>").unwrap() + 6];
         roxmltree::Document::parse(picture).unwrap_or_else(|error| panic!("{id}: {error}"));
     }
 }

@@ -97,8 +97,8 @@ fn figure(variant: &Variant, diagram: &Diagram) -> Markup {
     let drawn = picture::svg(variant, &diagram.setup, &marks, &Options::default());
     html! {
         figure {
-            (PreEscaped(drawn))
             @if let Some(caption) = &diagram.caption { figcaption { (caption) } }
+            (PreEscaped(drawn))
         }
     }
 }

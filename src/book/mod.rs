@@ -3,7 +3,6 @@
 //! [`book`] builds it as data, [`Format`] writes it. What it says of a rule it says from what the engine plays by, or
 //! from the phrase that the engine's tables are made from.
 
-mod general;
 mod html;
 mod markdown;
 mod model;
@@ -14,6 +13,7 @@ mod plain;
 mod telling;
 mod tongue;
 mod usual;
+mod whole;
 mod worked;
 
 use std::sync::Arc;
@@ -22,10 +22,10 @@ pub use model::{Block, Book, Diagram, Section};
 pub(crate) use tongue::say;
 pub use tongue::{Language, Tongue};
 
-use general::{General, yes};
 use phrases::Phrases;
 use piece::Pieces;
 use usual::Usual;
+use whole::{Whole, yes};
 
 use crate::spec::Loaded;
 use crate::variant::Variant;
@@ -71,21 +71,21 @@ pub fn book(loaded: &Loaded, variant: &Arc<Variant>, tongue: &Tongue) -> Book {
     let usual = Usual::of(variant);
     // a file that compiles has phrases that can be read
     let Some(phrases) = Phrases::new(tongue, loaded, variant) else { return book };
-    let general = General { tongue, phrases: &phrases, loaded, variant, usual: &usual };
+    let whole = Whole { tongue, phrases: &phrases, loaded, variant, usual: &usual };
     let pieces = Pieces { tongue, phrases: &phrases, loaded, variant, usual: &usual };
     let mut of_pieces = Section::new("pieces", say!(tongue, "section-pieces"));
     of_pieces.blocks.push(Block::Legend);
     let written = variant.kinds().zip(loaded.game.pieces.values());
     of_pieces.parts = written.map(|((kind, _), written)| pieces.section(kind, written)).collect();
     book.sections = vec![
-        general.board(),
-        general.zones(),
-        general.moving(),
-        general.stacks(),
+        whole.board(),
+        whole.zones(),
+        whole.moving(),
+        whole.stacks(),
         of_pieces,
-        general.royals(),
-        general.end(),
-        general.examples(),
+        whole.royals(),
+        whole.end(),
+        whole.examples(),
     ];
     book.sections.retain(|section| !section.is_empty());
     book

@@ -103,7 +103,7 @@ impl Tongue {
         let text = self.bundle.format_pattern(pattern, Some(args), &mut errors).into_owned();
         let told = errors.iter().map(|error| format!("{}: `{id}`: {error}", self.language.code()));
         self.faults.borrow_mut().extend(told);
-        text
+        if self.language == Language::Zh { spaced(&text) } else { text }
     }
 
     /// What was wrong with the table in all that has been said so far. The tests see that nothing is.
@@ -156,4 +156,19 @@ impl Tongue {
             [first @ .., end] => last(&self.list(first), end),
         }
     }
+}
+
+/// A Chinese text with a blank wherever a Latin letter or a digit meets a Chinese character.
+fn spaced(text: &str) -> String {
+    let chinese = |c: char| matches!(c, '\u{3400}'..='\u{9fff}');
+    let mut spaced = String::new();
+    for c in text.chars() {
+        if let Some(last) = spaced.chars().next_back()
+            && (chinese(last) && c.is_ascii_alphanumeric() || last.is_ascii_alphanumeric() && chinese(c))
+        {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+    }
+    spaced
 }

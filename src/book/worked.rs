@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::general::General;
 use super::model::{Block, Diagram, Section};
 use super::tongue::say;
+use super::whole::Whole;
 use crate::board::{Bitboard, Point};
 use crate::cells::{Mark, target_marks};
 use crate::game::{Action, Code, Game, Position, Written};
@@ -13,7 +13,7 @@ use crate::variant::{Example, Variant};
 /// Longer lines of moves are not drawn as arrows, and what they lead to is drawn only if something is asked there.
 const ARROWS: usize = 2;
 
-impl General<'_> {
+impl Whole<'_> {
     /// The examples that show something on a board.
     pub fn examples(&self) -> Section {
         let mut section = Section::new("examples", say!(self.tongue, "section-examples"));

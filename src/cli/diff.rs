@@ -103,7 +103,10 @@ fn tell_section(
     for (game, sentences) in games.iter().zip(only).filter(|(_, sentences)| !sentences.is_empty()) {
         writeln!(out, "  {}", say!(tongue, "diff-only", game = clean(game.id())))?;
         for sentence in sentences {
-            writeln!(out, "    {}", wrap(sentence, WIDE - 4).replace('\n', "\n    "))?;
+            // a position is one line, to be copied
+            let is_start = sentence == game.start().fen();
+            let lines = if is_start { sentence.to_string() } else { wrap(sentence, WIDE - 4) };
+            writeln!(out, "    {}", lines.replace('\n', "\n    "))?;
         }
     }
     Ok(true)

@@ -42,8 +42,8 @@ board-names = Files have letters, from a to { $last } from left to right; ranks 
 board-sides = { $red } sits at the bottom of the picture and goes up the board, { $black } sits at the top and goes down.
 board-first = { $side } moves first; then the sides take turns.
 board-own-edge = Whatever the rules say of forward and backward, of numbered ranks, of the last rank and of a side's own zones is seen from that side's own edge.
-letters = In position texts a capital letter is a piece of { $red }, a small one a piece of { $black }: { $list }.
-letter-of = { $letters } { $name }
+letters = In position texts a capital letter is a piece of { $red }, a small one a piece of { $black }.
+letter-of = { $letters }: { $name }.
 start-written = The start as a position text (FEN):
 
 side-red = Red
@@ -83,7 +83,7 @@ place-outside-named = { $shared ->
    *[no] outside its own { $name }
 }
 place-outside-enemy-named = outside the enemy's { $name }
-place-not = not { $place }
+place-not = elsewhere than { $place }
 place-and = { $first } and at the same time { $last }
 place-or = { $first } or { $last }
 place-group = ({ $place })
@@ -121,7 +121,10 @@ moving-turn = { $stacked ->
     [yes] On its turn a side moves one of its pieces that stand on top.
    *[no] On its turn a side moves one of its pieces.
 }
-moving-capture = A piece that ends its move on a point where an enemy piece stands captures it. { $fate ->
+moving-capture = A piece that ends its move on a point where an enemy piece { $stacked ->
+    [yes] stands on top
+   *[no] stands
+} captures it. { $fate ->
     [removed] The captured piece leaves the board.
     [covered] Nothing leaves the board: the captured piece stays where it is, and its captor stands on it.
    *[beneath] Nothing leaves the board: the captured piece stays, under the pieces that moved.
@@ -271,7 +274,11 @@ screen = { $blocker ->
 
 path-steps = { $reach ->
     [step] one step { $along }
-    [some] one to { $most } steps { $along }
+    [some] { $most ->
+        [2] one or two
+        [3] one to three
+       *[other] one to { $most }
+    } steps { $along }
    *[far] any distance { $along }
 }
 path-leap = exactly { steps } { $along }{ $lame ->
@@ -300,7 +307,7 @@ path-oblique = { oblique }{ $lame ->
     }
    *[no] , jumping over whatever stands on the way
 }
-path-on = { $path }; and on by equal leaps in the same direction, { $reach ->
+path-on = { $path }; it may go on in the same direction by equal leaps, { $reach ->
     [some] up to { $most } in all
    *[far] as many as it likes
 }{ $blocker ->
@@ -326,21 +333,24 @@ promotion = when its move { $when ->
     [always] must
    *[may] may
 } be promoted to { $kinds }.
-promotion-must = Where its move ends { $place }, it must.
-promotion-choice = as soon as it is on top { $place }, after any action of either side, its owner must at once promote it to { $kinds }. This is an action of its own and does not change whose turn it is.
-promotion-swap = as soon as it is on top { $place }, after any action of either side, its owner must at once let it change places with one of these: { $pieces }. Each takes the other's place, in a stack too. This is an action of its own and does not change whose turn it is; where there is no such piece, nothing happens.
+promotion-must = If such a move ends { $place }, the promotion must be made.
+promotion-choice = as soon as it is on top { $place }, after any action of either side, its owner must at once promote it to { $kinds }. This is an action of its own and does not change whose turn it is; where no such choice is legal, nothing happens.
+promotion-swap = as soon as it is on top { $place }, after any action of either side, its owner must at once let it change places with one of these: { $pieces }. Each takes the other's place, in a stack too. This is an action of its own and does not change whose turn it is; where no such choice is legal, nothing happens.
 
 ## Royals
 
 royals-are = { $count ->
-    [one] The game hangs on the { $royals }: a side that loses it has lost.
+    [1] The game hangs on the { $royals }: a side that loses it has lost.
    *[other] The game hangs on these pieces: { $royals }. A side that loses one of them has lost.
 }
 royals-none = No piece of this game is royal: none must be guarded above all others.
-royals-lost = { $by ->
-    [covered] It is lost as soon as any piece stands on it, even one of its own side.
-   *[captured] It is lost when it is captured.
-}
+royals-lost = { $count ->
+    [1] It
+   *[other] Such a piece
+} is lost { $by ->
+    [covered] as soon as any piece stands on it, even one of its own side
+   *[captured] when it is captured
+}.
 royals-both = If one action loses such a piece of both sides, the side that acted has lost.
 royals-check = A side whose { $royals } an enemy piece could capture with its next move is in check. It does not matter whether that enemy piece would be free to move.
 royals-safe = No action may leave its own side in check: nobody may step into check, and whoever is in check must end it at once.
@@ -372,10 +382,14 @@ end-goal = { $who ->
     [own] it has
    *[all] there { $count ->
         [0] is
+        [1] is
        *[other] are
     }
 } { $count ->
     [0] none
+    [1] at least one
+    [2] at least two
+    [3] at least three
    *[other] at least { $count }
 } of these on the board: { $pieces }.
 end-only = The game is drawn when nothing but these is left on the board: { $pieces }.

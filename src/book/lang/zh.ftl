@@ -34,8 +34,8 @@ board-names = 纵线从左到右用字母 a 至 { $last } 表示，横线从下�
 board-sides = { $red }在棋盘图的下方，向上进；{ $black }在上方，向下进。
 board-first = { $side }先走，此后双方轮流走子。
 board-own-edge = 下文所说的前进、后退、第几横线、底线以及己方区域，都从该方自己的底边看起。
-letters = 局面记法中，大写字母是{ $red }的棋子，小写字母是{ $black }的棋子：{ $list }。
-letter-of = { $letters } { $name }
+letters = 局面记法中，大写字母是{ $red }的棋子，小写字母是{ $black }的棋子。
+letter-of = { $letters }：{ $name }。
 start-written = 开局局面的文字记法（FEN）：
 
 side-red = 红方
@@ -113,7 +113,10 @@ moving-turn = { $stacked ->
     [yes] 轮到走棋的一方，移动己方一枚位于叠子最上面（或单独）的棋子。
    *[no] 轮到走棋的一方，移动己方一枚棋子。
 }
-moving-capture = 走到有对方棋子的点上，即为吃子。{ $fate ->
+moving-capture = 走到{ $stacked ->
+    [yes] 最上面是对方棋子
+   *[no] 有对方棋子
+}的点上，即为吃子。{ $fate ->
     [removed] 被吃的棋子离开棋盘。
     [covered] 任何棋子都不离开棋盘：被吃的棋子留在原处，吃子者压在它上面。
    *[beneath] 任何棋子都不离开棋盘：被吃的棋子留下，压在走来的棋子之下。
@@ -263,7 +266,11 @@ screen = { $blocker ->
 
 path-steps = { $along }走{ $reach ->
     [step] 一步
-    [some] 一至 { $most } 步
+    [some] { $most ->
+        [2] 一步或两步
+        [3] 一至三步
+       *[other] 一至 { $most } 步
+    }
    *[far] 任意步
 }
 path-leap = { $lame ->
@@ -318,9 +325,9 @@ promotion = 走子时{ $when ->
     [always] 必须
    *[may] 可以
 }升变为{ $kinds }。
-promotion-must = 终点在{ $place }时，必须升变。
-promotion-choice = 任何一方走过之后，只要它位于{ $place }且上面没有别的棋子，所属一方须立即将它升变为{ $kinds }。这是单独的一次行动，不改变轮到谁走。
-promotion-swap = 任何一方走过之后，只要它位于{ $place }且上面没有别的棋子，所属一方须立即选择下列棋子之一与它互换位置：{ $pieces }。双方各占对方原来的位置，在叠子中的层次也一并互换。这是单独的一次行动，不改变轮到谁走；若没有这样的棋子，则不发生任何事。
+promotion-must = 这样走子而终点在{ $place }时，必须升变。
+promotion-choice = 任何一方走过之后，只要它位于{ $place }且上面没有别的棋子，所属一方须立即使它升变为{ $kinds }。这是单独的一次行动，不改变轮到谁走；若没有合法的选择，则不发生任何事。
+promotion-swap = 任何一方走过之后，只要它位于{ $place }且上面没有别的棋子，所属一方须立即选择下列棋子之一与它互换位置：{ $pieces }。双方各占对方原来的位置，在叠子中的层次也一并互换。这是单独的一次行动，不改变轮到谁走；若没有合法的选择，则不发生任何事。
 
 ## 关系胜负的棋子
 
@@ -368,7 +375,12 @@ end-goal = { $who ->
    *[all] 棋盘上
 }{ $count ->
     [0] 没有任何一个
-   *[other] 有至少 { $count } 个
+   *[other] 有至少{ $count ->
+        [1] 一
+        [2] 两
+        [3] 三
+       *[other] {" "}{ $count }{" "}
+    }个
 }这样的棋子，即获胜：{ $pieces }。
 end-only = 棋盘上只剩下列棋子时，判为和棋：{ $pieces }。
 end-quiet = 双方合计连续走 { $plies } 步而没有吃子，判为和棋。

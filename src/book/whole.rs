@@ -13,7 +13,7 @@ use crate::spec::betza::Hop;
 use crate::variant::{BlockedBy, Captured, Grid, NoAction, OntoOwn, Otherwise, Variant};
 
 /// Writes about a game as a whole.
-pub struct General<'a> {
+pub struct Whole<'a> {
     pub tongue: &'a Tongue,
     pub phrases: &'a Phrases<'a>,
     pub loaded: &'a Loaded,
@@ -21,7 +21,7 @@ pub struct General<'a> {
     pub usual: &'a Usual,
 }
 
-impl General<'_> {
+impl Whole<'_> {
     /// The board, the start, who begins.
     pub fn board(&self) -> Section {
         let (tongue, shape) = (self.tongue, self.variant.shape());
@@ -44,27 +44,24 @@ impl General<'_> {
             marks: Vec::new(),
             arrows: Vec::new(),
         }));
-        section.rules(vec![self.letters()]);
+        section.rules(self.letters());
         section.blocks.push(Block::Note(say!(tongue, "start-written")));
         section.blocks.push(Block::Fen(start.fen()));
         section
     }
 
     /// Which letter stands for which piece in positions.
-    fn letters(&self) -> String {
+    fn letters(&self) -> Vec<String> {
         let tongue = self.tongue;
-        let items: Vec<String> = self
-            .variant
-            .kinds()
-            .map(|(_, rules)| {
-                let letters: Vec<String> =
-                    rules.letters.iter().map(|letter| letter.to_ascii_uppercase()).collect();
-                let name = tongue.own(&rules.title);
-                say!(tongue, "letter-of", letters = tongue.any_of(&letters), name = name)
-            })
-            .collect();
         let [red, black] = Side::BOTH.map(|side| self.phrases.side(side));
-        say!(tongue, "letters", red = red, black = black, list = tongue.series(&items))
+        let mut said = vec![tongue.sentence(&say!(tongue, "letters", red = red, black = black))];
+        said.extend(self.variant.kinds().map(|(_, rules)| {
+            let letters: Vec<String> =
+                rules.letters.iter().map(|letter| letter.to_ascii_uppercase()).collect();
+            let name = tongue.own(&rules.title);
+            say!(tongue, "letter-of", letters = tongue.any_of(&letters), name = name)
+        }));
+        said
     }
 
     /// The zones of the file.
@@ -104,7 +101,7 @@ impl General<'_> {
         };
         let mut said = vec![
             say!(tongue, "moving-turn", stacked = yes(stacked)),
-            say!(tongue, "moving-capture", fate = fate),
+            say!(tongue, "moving-capture", fate = fate, stacked = yes(stacked)),
         ];
         if !stacked {
             said.push(say!(tongue, "moving-own"));
@@ -159,7 +156,7 @@ impl General<'_> {
         let by = if rules.lost_covered { "covered" } else { "captured" };
         let mut said = vec![
             say!(tongue, "royals-are", count = count, royals = all.as_str()),
-            say!(tongue, "royals-lost", by = by),
+            say!(tongue, "royals-lost", by = by, count = count),
         ];
         if rules.lost_covered {
             said.push(say!(tongue, "royals-both"));
