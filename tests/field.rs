@@ -4,8 +4,8 @@ mod common;
 
 use std::path::PathBuf;
 
-use common::{Faults, Run, actions, data, list, moves_of_all, on_the_table, perft, replay, run};
-use common::{run_with_input, strings, text};
+use common::{Faults, Run, actions, data, files_below, list, moves_of_all, on_the_table, perft, replay};
+use common::{root, run, run_with_input, shipped, strings, text};
 use serde_json::Value;
 
 #[test]
@@ -18,10 +18,11 @@ fn reported_troubles_are_not_ours() {
         for (index, check) in list(case, "checks").iter().enumerate() {
             let what = format!("{id}, check {}", index + 1);
             let game = game_of(check, &what);
-            if text(check, "check") == "rejected" {
-                messages.extend(rejected(&mut faults, &what, &game, check));
-            } else {
-                one(&mut faults, &what, &game, check);
+            match text(check, "check") {
+                "rejected" => messages.extend(rejected(&mut faults, &what, &game, check)),
+                "faults" => told(&mut faults, &what, &game, check),
+                "carriage-returns" => carriage_returns(&mut faults, &what),
+                _ => one(&mut faults, &what, &game, check),
             }
         }
         // A reader that says the same of every fault has not told the user anything.
@@ -33,16 +34,96 @@ fn reported_troubles_are_not_ours() {
     faults.report();
 }
 
+#[test]
+fn troubles_that_must_wait_are_refused_as_such() {
+    for case in list(&data("field-cases.json"), "later") {
+        assert_eq!(text(case, "id"), "CFG-12", "say here how it is refused until then");
+        let passed = run(&["explain", "xiangqi", "pass"]);
+        assert_eq!(passed.code, Some(2));
+        assert!(passed.stderr.contains("later stage"), "{}", passed.stderr);
+    }
+}
+
 /// The game a check is about: a shipped one, or a file it brings along.
 fn game_of(check: &Value, what: &str) -> String {
     let Some(file) = check["file"].as_str() else {
-        return text(check, "game").to_owned();
+        return check["game"].as_str().unwrap_or_default().to_owned();
     };
     // Checks run one after another, but the name says which file a failure came from.
     let name: String = what.chars().filter(char::is_ascii_alphanumeric).collect();
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.toml", name.to_lowercase()));
-    std::fs::write(&path, file).expect("the file is written");
+    written(&format!("{}.toml", name.to_lowercase()), file)
+}
+
+/// The path of a file with this text.
+fn written(name: &str, text: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("the file is written");
     path.to_str().expect("a readable path").to_owned()
+}
+
+/// A file is refused by `check` with just these faults, each on its line, and the game cannot be had.
+fn told(faults: &mut Faults, what: &str, game: &str, check: &Value) {
+    let checked = run(&["check", game, "--json"]);
+    faults.expect(&format!("{what}: exit code"), &checked.code, &Some(1));
+    let answer = checked.json();
+    let (found, expected) = (list(&answer, "faults"), list(check, "faults"));
+    faults.expect(&format!("{what}: number of faults in {answer}"), &found.len(), &expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        faults.expect(&format!("{what}: line of {found}"), &found["places"][0]["line"], &expected["line"]);
+        let message = format!("{} {}", text(found, "message"), found["help"].as_str().unwrap_or_default());
+        for word in strings(&expected["says"]) {
+            if !message.to_lowercase().contains(&word) {
+                faults.note(format!("{what}: `{word}` is not in {message:?}"));
+            }
+        }
+    }
+    faults.expect(&format!("{what}: played all the same"), &run(&["moves", game]).code, &Some(2));
+}
+
+/// Every shipped file with the line ends of Windows is the same game, and every bad one has the same faults at the
+/// same places.
+fn carriage_returns(faults: &mut Faults, what: &str) {
+    for id in shipped() {
+        let file = format!("{id}.toml");
+        let lines = std::fs::read_to_string(root().join("variants").join(&file)).expect("a shipped file");
+        assert!(!lines.contains('\r'), "{id} has such line ends already");
+        let game = written(&file, &lines.replace('\n', "\r\n"));
+        let checked = run(&["check", &game]);
+        faults.expect(&format!("{what}: {id}: {}", checked.stdout), &checked.code, &Some(0));
+        for arguments in [&["moves", "--json"][..], &["show"], &["test"]] {
+            let ask = |game: &str| {
+                let run = run(&[&[arguments[0], game], &arguments[1..]].concat());
+                (run.code, run.stdout.replace(game, &id), run.stderr)
+            };
+            faults.expect(&format!("{what}: {id} {arguments:?}"), &ask(&game), &ask(&id));
+        }
+    }
+    let mut bad = Vec::new();
+    for path in files_below(&root().join("tests/bad"), "toml") {
+        let name = path.strip_prefix(root()).expect("below the root").to_string_lossy().into_owned();
+        let copy = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(&name);
+        std::fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder for the copies");
+        let bytes = std::fs::read(&path).expect("a bad file");
+        // what is no text at all cannot be read, and ends a check
+        let Ok(text) = String::from_utf8(bytes) else {
+            continue;
+        };
+        let returns = if text.contains('\r') { text } else { text.replace('\n', "\r\n") };
+        std::fs::write(&copy, returns).expect("a copy");
+        bad.push(name);
+    }
+    let told = |folder: &str| {
+        let names: Vec<String> = bad.iter().map(|name| format!("{folder}/{name}")).collect();
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let checked = run(&[&["check", "--json"], names.as_slice()].concat());
+        checked.stdout.lines().map(|line| line.replace(folder, "")).collect::<Vec<_>>()
+    };
+    let (copies, originals) =
+        (told(env!("CARGO_TARGET_TMPDIR")), told(root().to_str().expect("a readable path")));
+    faults.expect(&format!("{what}: files checked"), &copies.len(), &bad.len());
+    for (copy, original) in copies.iter().zip(&originals) {
+        faults.expect(what, copy, original);
+    }
 }
 
 fn rejected(faults: &mut Faults, what: &str, game: &str, check: &Value) -> Option<String> {

@@ -144,7 +144,7 @@ fn refusals_say_what_where_and_why() {
 #[test]
 fn help_teaches_with_examples_that_work() {
     let help = whole(&["--help"]);
-    for command in ["list", "show", "moves", "explain", "perft", "replay", "play"] {
+    for command in ["list", "show", "diagram", "moves", "explain", "perft", "replay", "play"] {
         assert!(help.contains(&format!("  {command} ")), "{command} is missing");
         let help = whole(&["help", command]);
         assert!(help.contains(&format!("\n  qigui {command}")), "{command} has no example:\n{help}");

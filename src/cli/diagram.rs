@@ -33,6 +33,13 @@ pub struct Args {
     /// Letters for pieces
     #[arg(long)]
     letters: bool,
+    /// No names of files and ranks at the edges
+    #[arg(long)]
+    no_coordinates: bool,
+    /// Pixels from one line of the board to the next; half as much again in a game with stacks
+    #[arg(long, value_name = "PIXELS", default_value_t = Options::default().cell)]
+    #[arg(value_parser = clap::value_parser!(u32).range(8..=400))]
+    cell: u32,
     /// The file to write, which ends in .svg; what it held is replaced. `-`: the standard output
     #[arg(long, short, value_name = "FILE.svg")]
     output: PathBuf,
@@ -66,7 +73,12 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             alone(position, piece, at)?
         }
     };
-    let options = Options { flip: args.flip, letters: args.letters, ..Options::default() };
+    let options = Options {
+        flip: args.flip,
+        letters: args.letters,
+        coordinates: !args.no_coordinates,
+        cell: args.cell,
+    };
     let picture = svg(&variant, &setup, &marks, &options) + "\n";
     if to_stdout {
         std::io::stdout().lock().write_all(picture.as_bytes())?;

@@ -39,6 +39,15 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         (
+            "diagram",
+            vec![
+                format!("diagram {id} --output board.svg"),
+                format!("diagram {other} --flip --letters --output board.svg"),
+                format!("diagram {id} --moves \"{line}\" --output position.svg"),
+                format!("diagram {id} --piece {kind} --at {at} --output piece.svg"),
+            ],
+        ),
+        (
             "moves",
             vec![
                 format!("moves {id}"),

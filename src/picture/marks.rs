@@ -75,7 +75,7 @@ fn step(sheet: &Sheet<'_>, point: Point) -> Group {
 fn capture(sheet: &Sheet<'_>, point: Point) -> Group {
     let Some((x, y, radius)) = sheet.top_piece(point) else {
         let (x, y) = sheet.at(point);
-        return Group::new().add(line("qg-capture", &cross(x, y, SIZE, SIZE * 0.0), STROKE + 1.0));
+        return Group::new().add(line("qg-capture", &cross(x, y, SIZE, 0.0), STROKE + 1.0));
     };
     let strokes = cross(x, y, radius * 0.5_f64.sqrt() + 3.0, radius * 0.5_f64.sqrt() - 9.0);
     Group::new().add(ring("qg-capture", (x, y, radius))).add(line("qg-capture", &strokes, STROKE + 1.0))
@@ -129,12 +129,8 @@ fn arrow(sheet: &Sheet<'_>, from: Point, to: Point) -> Group {
     let way = format!("M{} {}L{} {}", number(ax), number(ay), number(bx), number(by));
     let head = [along(tip, 0.0), along(tip - HEAD, HEAD * 0.55), along(tip - HEAD, -HEAD * 0.55)];
     let points: Vec<String> = head.iter().map(|(x, y)| format!("{},{}", number(*x), number(*y))).collect();
-    let head = Polygon::new()
-        .set("class", "qg-from")
-        .set("points", points.join(" "))
-        .set("fill", colour("qg-from"))
-        .set("stroke", colour("qg-from"))
-        .set("stroke-width", 1);
+    let head =
+        Polygon::new().set("class", "qg-head").set("points", points.join(" ")).set("fill", colour("qg-head"));
     Group::new().set("opacity", 0.85).add(line("qg-from", &way, STROKE + 2.0)).add(head)
 }
 

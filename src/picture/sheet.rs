@@ -18,17 +18,19 @@ const MARGIN: f64 = 14.0;
 const LABEL: f64 = 34.0;
 
 /// Colours of everything but the pieces: class, property, in light, in dark.
-const COLOURS: [(&str, &str, &str, &str); 10] = [
+const COLOURS: [(&str, &str, &str, &str); 12] = [
     ("qg-paper", "fill", "#f8ecd0", "#2b2620"),
     ("qg-line", "stroke", "#6b4f2c", "#b79d72"),
     ("qg-label", "fill", "#7a6342", "#bfa984"),
     ("qg-field", "fill", "#e6cf9f", "#3d352a"),
+    ("qg-back", "fill", "#c9ae7c", "#5d5140"),
     ("qg-water", "stroke", "#3f7f9e", "#7fb4cc"),
     ("qg-move", "stroke", "#2f7d32", "#7ccf7f"),
     ("qg-capture", "stroke", "#d0460b", "#ff9a62"),
     ("qg-from", "stroke", "#1f66b0", "#86bcf2"),
-    ("qg-blocked", "stroke", "#6a6a6a", "#b5b5b5"),
-    ("qg-check", "fill", "#f0a020", "#e8a33a"),
+    ("qg-head", "fill", "#1f66b0", "#86bcf2"),
+    ("qg-blocked", "stroke", "#6a6a6a", "#7d7d7d"),
+    ("qg-check", "stroke", "#e08a00", "#e8a33a"),
 ];
 
 /// The colour of a class in light, as an attribute gives it.
@@ -117,7 +119,8 @@ impl<'a> Sheet<'a> {
     /// The whole picture.
     pub fn draw(&self, marks: &[Mark]) -> Document {
         let label = if self.options.coordinates || !self.tall.is_empty() { LABEL } else { 0.0 };
-        let width = self.right() + MARGIN + self.tall.len() as f64 * stack::TOWER;
+        let towers = if self.tall.is_empty() { 0.0 } else { MARGIN + self.tall.len() as f64 * stack::TOWER };
+        let width = self.right() + MARGIN + towers;
         let height = self.bottom() + MARGIN + label;
         let scale = f64::from(self.options.cell) * if self.variant.stacked() { 1.5 } else { 1.0 } / CELL;
         let fen = self.setup.fen(self.variant);
@@ -132,6 +135,8 @@ impl<'a> Sheet<'a> {
             .set("width", number(width * scale))
             .set("height", number(height * scale))
             .set("role", "img")
+            .set("font-family", stack::LETTERS)
+            .set("text-anchor", "middle")
             .set("aria-label", fen.as_str())
             .add(Title::new(fen))
             .add(Style::new(style()))
@@ -140,9 +145,10 @@ impl<'a> Sheet<'a> {
             .add(grid::lines(self));
         let document = if self.options.coordinates { document.add(self.names()) } else { document };
         let points = self.plan.points();
-        let pieces = points.iter().fold(Group::new(), |group, at| self.pieces_of(group, *at));
+        let glyphs = || Group::new().set("font-family", stack::GLYPHS).set("font-weight", 600);
+        let pieces = points.iter().fold(glyphs(), |group, at| self.pieces_of(group, *at));
         let towers = self.tall.iter().enumerate();
-        let towers = towers.fold(Group::new(), |group, (i, at)| group.add(self.tower(i, *at)));
+        let towers = towers.fold(glyphs(), |group, (i, at)| group.add(self.tower(i, *at)));
         document.add(pieces).add(marks::above(self, marks)).add(towers)
     }
 
@@ -166,8 +172,12 @@ impl<'a> Sheet<'a> {
         let pieces = &self.setup.stacks[point.index()];
         let (x, y) = self.at(point);
         let place = |height: usize| format!("{}.{height}", self.variant.point_name(point));
-        let mut group = group;
-        for (height, (piece, spot)) in pieces.iter().zip(self.spots(point)).enumerate() {
+        let spots = self.spots(point);
+        let mut group = match stack::back(x, y, &spots) {
+            Some(field) => group.add(field),
+            None => group,
+        };
+        for (height, (piece, spot)) in pieces.iter().zip(spots).enumerate() {
             // the lower pieces of a tall stack are drawn beside the board
             if spot.radius > 0.0 {
                 let disc = self.disc(x + spot.x, y + spot.y, spot.radius, *piece);
@@ -179,10 +189,11 @@ impl<'a> Sheet<'a> {
 
     /// A tall stack beside the board, the lowest piece at the bottom, and the name of its point under it.
     fn tower(&self, i: usize, point: Point) -> Group {
-        let x = self.right() + (i as f64 + 0.5) * stack::TOWER;
+        let x = self.right() + MARGIN + (i as f64 + 0.5) * stack::TOWER;
         let pieces = &self.setup.stacks[point.index()];
         let name = self.variant.point_name(point);
-        let mut group = Group::new().add(label(x, self.bottom() + LABEL / 2.0, &name));
+        let name_below = label(x, self.bottom() + LABEL / 2.0, &name);
+        let mut group = Group::new().add(name_below.set("font-family", stack::LETTERS));
         for (height, piece) in pieces.iter().enumerate() {
             let y = self.bottom() - (height as f64 + 0.5) * stack::STEP;
             let disc = self.disc(x, y, stack::TOWER_RADIUS, *piece);
@@ -206,8 +217,6 @@ fn label(x: f64, y: f64, text: &str) -> Text {
         .set("x", number(x))
         .set("y", number(y + 8.0))
         .set("font-size", 23)
-        .set("font-family", stack::LETTERS)
-        .set("text-anchor", "middle")
         .set("fill", colour("qg-label"))
 }
 

@@ -1,10 +1,9 @@
 //! Pieces: one as a disc, several on one point so that each can be read.
 
 use svg::node::element::{Circle, Group, Rectangle, Text};
-use unicode_width::UnicodeWidthStr;
 
 use super::ink::Inks;
-use super::sheet::{CELL, number};
+use super::sheet::{CELL, colour, number};
 
 /// So many pieces of a stack are drawn on its point; a higher stack is drawn beside the board.
 pub const COLUMN: usize = 5;
@@ -18,8 +17,11 @@ pub const TOWER_RADIUS: f64 = 20.0;
 /// Fonts for letters and numbers.
 pub const LETTERS: &str = "Verdana, 'DejaVu Sans', Arial, sans-serif";
 /// Fonts for glyphs.
-const GLYPHS: &str =
+pub const GLYPHS: &str =
     "'Noto Serif CJK SC', 'Source Han Serif SC', 'Songti SC', SimSun, KaiTi, 'Noto Sans CJK SC', serif";
+
+/// Radius of the top piece of a stack.
+const TOP: f64 = 32.0;
 
 /// Where a piece is drawn, from the middle of its point.
 #[derive(Clone, Copy, Debug)]
@@ -38,11 +40,27 @@ pub fn spots(pieces: usize, stacked: bool) -> Vec<Spot> {
     if lower == 0 {
         return vec![Spot { x: 0.0, y: 0.0, radius: if stacked { 40.0 } else { 44.0 } }];
     }
-    // a column to the right, from the lower edge of the cell
-    let half = CELL / 2.0 - 1.0;
-    let radius = if pieces > COLUMN { 0.0 } else { (half / lower as f64).min(18.0) };
+    // a column to the right, from the lower edge of the cell; a little air parts it from the next cell
+    let half = CELL / 2.0 - 2.5;
+    let radius = if pieces > COLUMN { 0.0 } else { (half / lower as f64).min(17.0) };
     let column = (0..lower).map(|i| Spot { x: half - radius, y: half - radius * (2 * i + 1) as f64, radius });
-    column.chain([Spot { x: 32.0 - half, y: 0.0, radius: 32.0 }]).collect()
+    column.chain([Spot { x: TOP - half, y: 0.0, radius: TOP }]).collect()
+}
+
+/// What binds the column of a stack to its top piece: a field behind both.
+pub fn back(x: f64, y: f64, spots: &[Spot]) -> Option<Rectangle> {
+    let (first, last) = (spots.first()?, spots.len().checked_sub(2).and_then(|i| spots.get(i))?);
+    let (top, bottom) = (last.y - last.radius, first.y + first.radius);
+    let (left, right) = (first.x - first.radius - 8.0, first.x + first.radius);
+    let field = Rectangle::new()
+        .set("class", "qg-back")
+        .set("x", number(x + left))
+        .set("y", number(y + top - 1.5))
+        .set("width", number(right - left + 1.5))
+        .set("height", number(bottom - top + 3.0))
+        .set("rx", number(first.radius + 1.5))
+        .set("fill", colour("qg-back"));
+    (first.radius > 0.0).then_some(field)
 }
 
 /// Height of a stack beside the board.
@@ -62,8 +80,7 @@ pub fn badge(x: f64, y: f64, pieces: usize) -> Group {
         .set("fill", "#fffaf0")
         .set("stroke", "#3a3027")
         .set("stroke-width", 2);
-    let text = text(x, y, 22.0, &pieces.to_string(), LETTERS, "#3a3027");
-    Group::new().add(field).add(text.set("font-weight", "bold"))
+    Group::new().add(field).add(letters(text(x, y, 22.0, &pieces.to_string(), "#3a3027")))
 }
 
 /// A piece: a disc with two rings and its glyph.
@@ -78,28 +95,30 @@ pub fn disc(x: f64, y: f64, radius: f64, inks: &Inks, glyph: &str) -> Group {
         .set("fill", "none")
         .set("stroke", inks.ink.as_str())
         .set("stroke-width", number(radius * 0.035));
-    let letters = glyph.is_ascii();
-    let share = match (letters, glyph.chars().count()) {
+    let ascii = glyph.is_ascii();
+    let share = match (ascii, glyph.chars().count()) {
         (true, 0 | 1) => 1.05,
         (true, _) => 0.8,
-        (false, _) if glyph.width() == 2 && glyph.chars().count() == 2 => 0.85,
-        (false, _) => 1.2,
+        (false, 1) => 1.2,
+        (false, _) => 0.85,
     };
-    let fonts = if letters { LETTERS } else { GLYPHS };
-    let glyph = text(x, y, radius * share, glyph, fonts, &inks.ink);
-    let glyph = glyph.set("font-weight", if letters { "bold" } else { "600" });
+    let glyph = text(x, y, radius * share, glyph, &inks.ink);
+    let glyph = if ascii { letters(glyph) } else { glyph };
     Group::new().set("class", "qg-piece").add(face).add(ring).add(glyph)
 }
 
 /// A text round a point.
-fn text(x: f64, y: f64, size: f64, text: &str, fonts: &str, colour: &str) -> Text {
+fn text(x: f64, y: f64, size: f64, text: &str, colour: &str) -> Text {
     Text::new(text)
         .set("x", number(x))
         .set("y", number(y + 0.365 * size))
         .set("font-size", number(size))
-        .set("font-family", fonts)
-        .set("text-anchor", "middle")
         .set("fill", colour)
+}
+
+/// Not a glyph: letters or a number.
+fn letters(text: Text) -> Text {
+    text.set("font-family", LETTERS).set("font-weight", "bold")
 }
 
 #[cfg(test)]

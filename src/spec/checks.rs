@@ -60,6 +60,8 @@ checks! {
         "The key or value is part of the format, but this version of the program cannot play it yet. It is refused, not ignored: a game without one of its rules is another game."
     OutOfRange "Q0208" "a number out of range"
         "The number is too small or too large for this key."
+    RetiredKey "Q0209" "a retired key"
+        "A draft of the format had a key or table of this name. What it said is said in another way now, which the message names. It is refused, not ignored: a rule that is silently off makes another game."
     BadName "Q0301" "not a name"
         "Names of kinds and zones are lower-case letters, digits and hyphens, begin with a letter, and are neither a point such as e2 nor a word of the phrases such as `own` or `rank`."
     BadLetter "Q0302" "not a letter of a piece"

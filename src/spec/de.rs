@@ -172,7 +172,7 @@ pub fn read<T: for<'de> Deserialize<'de>>(
         let mut parents = Vec::new();
         root.remove(place.node, &mut parents);
         if let What::UnknownKey(name, expected) = &fault.what {
-            let meant = explain::meant(name, expected, fault.path.is_empty());
+            let meant = explain::meant(name, expected, &fault.path);
             let meant = meant
                 .map(|meant| parents.iter().map(|(table, _)| (*table, meant.to_owned())).collect::<Vec<_>>());
             taken.extend(meant.into_iter().flatten());

@@ -3,6 +3,7 @@
 use super::checks::Check;
 use super::de::{Fault, Place, What, keys_of};
 use super::diagnostic::Diagnostic;
+use super::retired;
 use super::shapes::{Languages, MoveTable};
 use super::source::Sources;
 use super::types::{
@@ -26,7 +27,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("moves", "betza"),
     ("move", "betza"),
     ("movement", "betza"),
-    ("zone", "within"),
     ("region", "within"),
     ("color", "colour"),
     ("promotes", "promotion"),
@@ -174,10 +174,13 @@ fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
 }
 
 /// The key of a table that was meant by a name it does not have.
-pub(super) fn meant<'a>(name: &str, expected: &[&'a str], at_root: bool) -> Option<&'a str> {
+pub(super) fn meant<'a>(name: &str, expected: &[&'a str], path: &[String]) -> Option<&'a str> {
+    if let Some(retired) = retired::find(path, name) {
+        return expected.iter().copied().find(|key| retired.means == Some(*key));
+    }
     let synonym =
         SYNONYMS.iter().find(|(other, key)| *other == name && expected.contains(key)).map(|(_, key)| *key);
-    let own = expected.iter().copied().chain(at_root.then_some("every-piece"));
+    let own = expected.iter().copied().chain(path.is_empty().then_some("every-piece"));
     synonym.or_else(|| nearest(name, own))
 }
 
@@ -186,6 +189,14 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
     let at_root = fault.path.is_empty();
     let diagnostic = |check, message: String| Diagnostic::new(check, place.span, message);
     let shown = short(name);
+    if let Some(retired) = retired::find(&fault.path, name) {
+        let message = if at_root {
+            format!("[{shown}] is a retired table")
+        } else {
+            format!("`{shown}` is a retired key of {here}")
+        };
+        return diagnostic(Check::RetiredKey, message).help(retired.mend);
+    }
     let root_keys = keys_of::<Game>();
     if !at_root && root_keys.contains(&name) {
         return diagnostic(
@@ -235,7 +246,7 @@ fn unknown_key(name: &str, expected: &[&str], fault: &Fault, place: &Place) -> D
     } else {
         format!("no key `{shown}` in {here}")
     };
-    if let Some(near) = meant(name, expected, at_root) {
+    if let Some(near) = meant(name, expected, &fault.path) {
         let message = if at_root { format!("the format has no `{shown}`") } else { message };
         let near = if at_root && near == "pieces" { "[pieces.NAME]" } else { near };
         return diagnostic(Check::UnknownKey, message).help(format!("did you mean `{near}`?"));

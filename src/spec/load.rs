@@ -11,7 +11,7 @@ use super::source::{SourceId, Sources, Span};
 use super::tree::{Node, Value};
 use super::types::Game;
 use super::words::nearest;
-use super::{de, merge, tree};
+use super::{de, merge, retired, tree};
 
 /// The games that ship with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
@@ -209,6 +209,10 @@ impl Loader {
             );
             let help = "use a newer version of the program, or write `schema = 1` and what that has";
             self.faults.push(Diagnostic::new(Check::Schema, entry.node.span, message).help(help));
+            return None;
+        }
+        if let Some(fault) = retired::head(&root) {
+            self.faults.push(fault);
             return None;
         }
         let told = self.faults.len();

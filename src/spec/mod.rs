@@ -11,6 +11,7 @@ pub mod load;
 mod merge;
 pub mod phrase;
 mod phrase_parser;
+mod retired;
 mod shapes;
 pub mod source;
 mod syntax;

@@ -83,14 +83,19 @@ impl Sources {
         let written = &self.get(string.span.source).text[string.span.range()];
         // A line that ends a text (as in `"""`) or `within` beyond it is no place of its own.
         let fits = within.start < within.end && within.end <= string.value.len();
-        let exact = written.find(string.value.as_str()).filter(|_| fits);
-        match exact {
-            Some(offset) => {
-                let start = string.span.start + offset as u32;
-                Span { start: start + within.start as u32, end: start + within.end as u32, ..string.span }
-            }
-            None => string.span,
-        }
+        let place = |value: &str, within: Range<usize>| {
+            let start = string.span.start + written.find(value).filter(|_| fits)? as u32;
+            Some(Span { start: start + within.start as u32, end: start + within.end as u32, ..string.span })
+        };
+        // the other line ends, which a value never has, are a byte longer
+        let lines = |byte: usize| string.value.bytes().take(byte).filter(|byte| *byte == b'\n').count();
+        place(&string.value, within.clone())
+            .or_else(|| {
+                let within =
+                    fits.then(|| within.start + lines(within.start)..within.end + lines(within.end))?;
+                place(&string.value.replace('\n', "\r\n"), within)
+            })
+            .unwrap_or(string.span)
     }
 }
 
@@ -112,6 +117,7 @@ mod tests {
         assert_eq!(place("\"own wolf\"", "own wolf", 4..8), "wolf");
         assert_eq!(place("\"\"\"\nown\nwolf\"\"\"", "own\nwolf", 4..8), "wolf");
         assert_eq!(place("'own wolf'", "own wolf", 0..3), "own");
+        assert_eq!(place("\"\"\"\r\nown\r\nwolf\"\"\"", "own\nwolf", 4..8), "wolf");
     }
 
     #[test]

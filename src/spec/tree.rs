@@ -178,7 +178,8 @@ impl Builder<'_> {
     fn node(&mut self, span: std::ops::Range<usize>, value: &DeValue<'_>) -> Node {
         let id = self.id();
         let value = match value {
-            DeValue::String(text) => Value::String(text.to_string()),
+            // the line ends of a text over several lines are those of the editor: they mean nothing
+            DeValue::String(text) => Value::String(text.replace("\r\n", "\n")),
             DeValue::Integer(number) => match i64::from_str_radix(number.as_str(), number.radix()) {
                 Ok(number) => Value::Integer(number),
                 Err(_) => Value::Other("a number too large for anything"),

@@ -1,0 +1,319 @@
+//! Boards as pictures: every piece is there once and can be found, nothing is cut off, and a picture stands alone.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{data, files_below, list, root, run, shipped, text};
+use roxmltree::{Document, Node};
+
+/// A picture on the standard output.
+fn drawn(arguments: &[&str]) -> String {
+    let run = run(&[&["diagram"], arguments, &["-o", "-"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    run.stdout
+}
+
+/// All the games there are.
+fn games() -> Vec<String> {
+    let odd = files_below(&root().join("tests/games"), "toml");
+    let odd = odd.into_iter().map(|path| path.to_str().expect("a readable path").to_owned());
+    shipped().into_iter().chain(odd).collect()
+}
+
+#[test]
+fn every_piece_is_drawn_once() {
+    for game in games() {
+        let fen = start_of(&game);
+        assert_eq!(letters_of(&drawn(&[&game, "--letters"])), pieces_of(&fen), "{game}");
+        assert_eq!(letters_of(&drawn(&[&game, "--letters", "--flip"])), pieces_of(&fen), "{game}");
+    }
+}
+
+#[test]
+fn every_piece_of_every_stack_is_drawn_once() {
+    let stacking = data("stacking.json");
+    let positions = list(&stacking, "positions");
+    for item in positions.iter().step_by(positions.len() / 60) {
+        let (game, fen) = (text(item, "variant"), text(item, "fen"));
+        let picture = drawn(&[game, "--fen", fen, "--letters"]);
+        assert_eq!(letters_of(&picture), pieces_of(fen), "{fen}");
+        assert_inside(&picture);
+    }
+}
+
+#[test]
+fn a_tall_stack_stands_beside_the_board() {
+    let fen = "3k/4/1(pPnNrRcCaA)2/4/4/4/4/3K w";
+    let picture = drawn(&["stacking", "--fen", fen]);
+    assert_inside(&picture);
+    assert_eq!(letters_of(&drawn(&["stacking", "--fen", fen, "--letters"])), pieces_of(fen));
+    let texts = texts(&picture);
+    assert!(texts.contains(&"10".to_owned()) && texts.contains(&"b6".to_owned()), "{texts:?}");
+    // from the bottom, the last of them the one that is on the board too
+    let column: Vec<&String> = texts.iter().skip_while(|text| *text != "b6").skip(1).collect();
+    assert_eq!(column, ["卒", "兵", "馬", "傌", "車", "俥", "砲", "炮", "士", "仕"]);
+}
+
+#[test]
+fn nothing_is_cut_off() {
+    for game in games() {
+        assert_inside(&drawn(&[&game]));
+        assert_inside(&drawn(&[&game, "--flip"]));
+    }
+    // marks at the edges
+    assert_inside(&drawn(&["xiangqi", "--piece", "chariot", "--at", "a1"]));
+    assert_inside(&drawn(&[
+        "xiangqi",
+        "--piece",
+        "chariot",
+        "--at",
+        "i10",
+        "--fen",
+        "3k4r/9/9/9/9/9/9/9/9/4K4 b",
+    ]));
+    assert_inside(&drawn(&["xiangqi", "--moves", "a1a2"]));
+    assert_inside(&drawn(&["xiangqi", "--fen", "4k4/9/9/9/4r4/9/9/9/9/4K4 w"]));
+}
+
+#[test]
+fn a_picture_stands_alone_on_any_page() {
+    for game in games() {
+        let picture = drawn(&[&game]);
+        let document = Document::parse(&picture).unwrap_or_else(|fault| panic!("{game}: {fault}"));
+        let svg = document.root_element();
+        let fen = start_of(&game);
+        assert_eq!(svg.attribute("role"), Some("img"));
+        assert_eq!(svg.attribute("aria-label"), Some(fen.as_str()), "{game}");
+        for node in document.descendants().filter(Node::is_element) {
+            // no name that another picture could take, nothing fetched from elsewhere
+            assert!(node.attribute("id").is_none() && node.attribute("href").is_none(), "{game}: {node:?}");
+            let class = node.attribute("class");
+            assert!(class.is_none_or(|class| class.starts_with("qg-")), "{game}: {class:?}");
+            // a program that knows no style finds the light colours
+            let painted = ["circle", "rect", "path", "polygon", "text"].contains(&node.tag_name().name());
+            let colour = node.attribute("fill").or(node.attribute("stroke"));
+            assert!(!painted || colour.is_some_and(|colour| !colour.contains("var")), "{game}: {node:?}");
+        }
+        assert_eq!(picture, drawn(&[&game]), "{game}: the same picture again");
+    }
+}
+
+#[test]
+fn marks_tell_where_a_piece_can_go() {
+    let count = |picture: &str, class: &str| picture.matches(&format!("class=\"{class}\"")).count();
+    // eleven points and a capture
+    let picture = drawn(&["xiangqi", "--piece", "cannon", "--at", "h3"]);
+    assert_eq!(
+        (count(&picture, "qg-move"), count(&picture, "qg-capture"), count(&picture, "qg-from")),
+        (11, 2, 1)
+    );
+    // pinned: what its movement allows and the rules forbid
+    let picture = drawn(&["xiangqi", "--at", "e2", "--fen", "4k4/9/9/9/4r4/9/9/9/4R4/4K4 w"]);
+    assert_eq!((count(&picture, "qg-move"), count(&picture, "qg-capture")), (3, 2));
+    assert_eq!(count(&picture, "qg-blocked"), 2 * 8);
+    // not there: alone on an empty board, which a user who gave a position is told
+    let alone = run(&[
+        "diagram",
+        "xiangqi",
+        "--piece",
+        "horse",
+        "--at",
+        "e5",
+        "--fen",
+        "4k4/9/9/9/9/9/9/9/9/3K5 w",
+        "-o",
+        "-",
+    ]);
+    assert_eq!(alone.stderr, "note: The position has nothing on e5: the piece is shown alone.\n");
+    assert_eq!(letters_of(&alone.stdout).len(), 1);
+    assert_eq!(count(&alone.stdout, "qg-move"), 8);
+    // the way of the last action, a royal in check
+    let picture = drawn(&["xiangqi", "--fen", "4k4/9/9/9/9/9/9/9/9/R2K5 w", "--moves", "a1a10"]);
+    assert_eq!((count(&picture, "qg-from"), count(&picture, "qg-head")), (2, 1));
+    assert_eq!(count(&picture, "qg-check"), 1);
+}
+
+#[test]
+fn a_picture_is_as_large_as_is_asked_and_may_do_without_names() {
+    let size = |picture: &str| {
+        let document = Document::parse(picture).expect("well-formed");
+        document.root_element().attribute("width").expect("a width").parse::<f64>().expect("a number")
+    };
+    let (small, large) = (drawn(&["xiangqi", "--cell", "20"]), drawn(&["xiangqi", "--cell", "40"]));
+    assert!((2.0 * size(&small) - size(&large)).abs() < 0.1);
+    assert_eq!(texts(&small).iter().filter(|text| text.len() == 1 || *text == "10").count(), 19);
+    let bare = drawn(&["xiangqi", "--no-coordinates"]);
+    assert_eq!(texts(&bare).len(), 32);
+    assert_inside(&bare);
+    assert_eq!(run(&["diagram", "xiangqi", "--cell", "0", "-o", "-"]).code, Some(2));
+}
+
+#[test]
+fn pictures_of_small_games() {
+    let goals = root().join("tests/games/goals.toml");
+    insta::assert_snapshot!("goals", drawn(&[goals.to_str().expect("a readable path")]));
+    insta::assert_snapshot!("stacking_minimal", drawn(&["stacking-minimal"]));
+}
+
+#[test]
+fn only_whole_pictures_are_written() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = |name: &str| folder.join(name).to_str().expect("a readable path").to_owned();
+    let told = |arguments: &[&str]| {
+        let run = run(&[&["diagram"], arguments].concat());
+        (run.code.unwrap_or(-1), run.stderr)
+    };
+    let svg = path("board.svg");
+    let _ = std::fs::remove_file(&svg);
+    assert_eq!(told(&["xiangqi", "-o", &svg]), (0, String::new()));
+    assert_eq!(std::fs::read_to_string(&svg).expect("the picture"), drawn(&["xiangqi"]));
+    // an illegal action, an unreadable one: the picture that is there stays
+    let (code, why) = told(&["xiangqi", "--moves", "h3e3 h3e3", "-o", &svg]);
+    assert_eq!(code, 1);
+    assert!(why.starts_with("error: action 2: h3e3 is illegal (empty):"), "{why}");
+    assert_eq!(told(&["xiangqi", "--moves", "nonsense", "-o", &svg]).0, 2);
+    assert_eq!(std::fs::read_to_string(&svg).expect("the picture"), drawn(&["xiangqi"]));
+    let png = path("board.png");
+    let (code, why) = told(&["xiangqi", "-o", &png]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        why,
+        format!(
+            "error: `{png}` should end in .svg: this version draws SVG only, which other programs turn into PNG or PDF\n"
+        )
+    );
+    assert!(!std::path::Path::new(&png).exists());
+    let (code, why) = told(&["xiangqi", "-o", &path("no-such-folder/board.svg")]);
+    assert_eq!(code, 2);
+    assert!(why.starts_with("error: cannot write "), "{why}");
+}
+
+/// The pieces that a picture shows: letter by point and height.
+fn letters_of(picture: &str) -> BTreeMap<String, String> {
+    let document = Document::parse(picture).expect("well-formed");
+    let placed = document.descendants().filter_map(|node| Some((node.attribute("data-at")?, node)));
+    let mut found = BTreeMap::new();
+    for (at, node) in placed {
+        let letter =
+            node.descendants().find_map(|node| node.has_tag_name("text").then(|| node.text()).flatten());
+        let before = found.insert(at.to_owned(), letter.unwrap_or_default().trim().to_owned());
+        assert_eq!(before, None, "{at} is drawn twice");
+    }
+    found
+}
+
+/// All texts of a picture, in their order.
+fn texts(picture: &str) -> Vec<String> {
+    let document = Document::parse(picture).expect("well-formed");
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    texts.map(|node| node.text().unwrap_or_default().trim().to_owned()).collect()
+}
+
+/// The pieces of a FEN: letter by point and height.
+fn pieces_of(fen: &str) -> BTreeMap<String, String> {
+    let board = fen.split(' ').next().expect("a board");
+    let rows: Vec<&str> = board.split('/').collect();
+    let mut found = BTreeMap::new();
+    for (i, row) in rows.iter().enumerate() {
+        let (mut file, mut number, mut letter) = (0_u8, String::new(), String::new());
+        // how many pieces of an open stack have been read
+        let mut open: Option<usize> = None;
+        for c in row.chars().chain(['.']) {
+            if !c.is_ascii_digit() && !number.is_empty() {
+                file += number.parse::<u8>().expect("a number");
+                number.clear();
+            }
+            match c {
+                '(' => open = Some(0),
+                ')' => {
+                    open = None;
+                    file += 1;
+                }
+                '+' => letter.push(c),
+                '.' => {}
+                c if c.is_ascii_digit() => number.push(c),
+                c => {
+                    letter.push(c);
+                    let point =
+                        format!("{}{}.{}", char::from(b'a' + file), rows.len() - i, open.unwrap_or(0));
+                    found.insert(point, std::mem::take(&mut letter));
+                    match &mut open {
+                        Some(height) => *height += 1,
+                        None => file += 1,
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+fn start_of(game: &str) -> String {
+    run(&["moves", game, "--json"]).json()["fen"].as_str().expect("a FEN").to_owned()
+}
+
+/// Sees that every shape of a picture is inside its view box.
+fn assert_inside(picture: &str) {
+    let document = Document::parse(picture).expect("well-formed");
+    let view: Vec<f64> = numbers(document.root_element().attribute("viewBox").expect("a view box"));
+    let (width, height) = (view[2], view[3]);
+    for node in document.descendants().filter(Node::is_element) {
+        let get = |name: &str| node.attribute(name).map_or(0.0, |value| value.parse().expect("a number"));
+        let half = get("stroke-width") / 2.0;
+        let points: Vec<(f64, f64)> = match node.tag_name().name() {
+            "circle" => {
+                let (x, y, r) = (get("cx"), get("cy"), get("r"));
+                vec![(x - r, y - r), (x + r, y + r)]
+            }
+            "rect" => vec![(get("x"), get("y")), (get("x") + get("width"), get("y") + get("height"))],
+            "text" => {
+                // no letter is wider than its size
+                let half =
+                    get("font-size") * node.text().unwrap_or_default().trim().chars().count() as f64 / 2.0;
+                vec![(get("x") - half, get("y") - get("font-size")), (get("x") + half, get("y"))]
+            }
+            "polygon" => {
+                let numbers = numbers(&node.attribute("points").expect("points").replace(',', " "));
+                numbers.chunks(2).map(|pair| (pair[0], pair[1])).collect()
+            }
+            "path" => way(node.attribute("d").expect("a path")),
+            _ => continue,
+        };
+        assert!(!points.is_empty(), "{node:?}");
+        for (x, y) in points {
+            let inside = x >= half && y >= half && x <= width - half && y <= height - half;
+            assert!(inside, "{x} {y} outside {width} {height}: {}", &picture[node.range()]);
+        }
+    }
+}
+
+/// The points of a path of the commands that are drawn with.
+fn way(path: &str) -> Vec<(f64, f64)> {
+    let mut points = Vec::new();
+    let (mut x, mut y) = (0.0, 0.0);
+    let letters = |c: char| c.is_ascii_alphabetic();
+    for (start, command) in path.match_indices(letters) {
+        let rest = &path[start + 1..];
+        let numbers = numbers(&rest[..rest.find(letters).unwrap_or(rest.len())]);
+        match (command, numbers.as_slice()) {
+            ("M" | "L", [to_x, to_y]) => (x, y) = (*to_x, *to_y),
+            ("H", [to]) => x = *to,
+            ("V", [to]) => y = *to,
+            ("Z", []) => {}
+            ("q", [_, up, dx, dy]) => {
+                points.push((x, y + up));
+                points.push((x, y - up));
+                (x, y) = (x + dx, y + dy);
+            }
+            ("t", [dx, dy]) => (x, y) = (x + dx, y + dy),
+            other => panic!("unknown in a path: {other:?}"),
+        }
+        points.push((x, y));
+    }
+    points
+}
+
+fn numbers(text: &str) -> Vec<f64> {
+    text.split_whitespace().map(|number| number.parse().expect("a number")).collect()
+}
