@@ -30,7 +30,7 @@ fn write_section(out: &mut String, book: &Book, variant: &Variant, section: &Sec
                 if let Some(caption) = &diagram.caption {
                     *out += &format!("{}\n\n", escape(caption));
                 }
-                *out += &format!("```text\n{}```\n", plain::board(diagram, variant));
+                *out += &format!("```text\n{}```\n", plain::board(book, diagram, variant));
             }
         }
     }

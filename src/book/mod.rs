@@ -65,6 +65,7 @@ pub fn book(loaded: &Loaded, variant: &Arc<Variant>, tongue: &Tongue) -> Book {
             say!(tongue, "legend", stacked = yes(variant.stacked())),
             say!(tongue, "legend-drawn", stacked = yes(variant.stacked())),
         ],
+        stacks: say!(tongue, "stacks-listed"),
         gap: tongue.language().gap(),
         sections: Vec::new(),
     };

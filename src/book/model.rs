@@ -19,6 +19,8 @@ pub struct Book {
     pub made_from: String,
     /// What the marks of diagrams mean: as text draws them, as pictures do.
     pub legends: [String; 2],
+    /// What stands above a list of stacks beside a board of characters.
+    pub stacks: String,
     /// What stands between two sentences of a paragraph.
     pub gap: &'static str,
     /// The sections, in order.

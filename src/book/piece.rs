@@ -35,6 +35,7 @@ impl Pieces<'_> {
         let glyphs = rules.glyphs.iter().filter(|glyph| glyph.to_lowercase() != letter);
         section.glyphs = glyphs.map(|glyph| clean(glyph)).collect();
         section.glyphs.dedup();
+        section.glyphs.retain(|glyph| *glyph != section.title || rules.glyphs[0] != rules.glyphs[1]);
         section.rules(self.movement(kind, written));
         section.rules(self.limits(written));
         section.rules(usual::exceptions(tongue, self.variant, self.usual, kind));

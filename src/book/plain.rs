@@ -46,15 +46,16 @@ fn write_section(out: &mut String, book: &Book, variant: &Variant, section: &Sec
                 if let Some(caption) = &diagram.caption {
                     *out += &format!("{}\n\n", wrap(caption, WIDE));
                 }
-                *out += &board(diagram, variant);
+                *out += &board(book, diagram, variant);
             }
         }
     }
 }
 
 /// A board of characters.
-pub fn board(diagram: &Diagram, variant: &Variant) -> String {
-    let view = View { marks: diagram.marks.clone(), ..View::default() };
+pub fn board(book: &Book, diagram: &Diagram, variant: &Variant) -> String {
+    let stacks = Some(book.stacks.clone());
+    let view = View { marks: diagram.marks.clone(), stacks, ..View::default() };
     let text = draw(variant, &diagram.setup, &view).text(None);
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

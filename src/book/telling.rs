@@ -183,11 +183,16 @@ impl Stage<'_> {
             for landing in landings.iter().take(2) {
                 self.enemy(props, landing.to, rule);
             }
-        } else if self.variant.stacked() && self.variant.kind(self.piece.kind()).onto_own == OntoOwn::Always {
-            if let Some(landing) = landings.iter().find(|landing| !props.used.has(landing.to)) {
-                self.put(props, landing.to, self.piece.side(), 1, &|_| true);
-            }
+        } else if self.joins()
+            && let Some(landing) = landings.iter().find(|landing| !props.used.has(landing.to))
+        {
+            self.put(props, landing.to, self.piece.side(), 1, &|_| true);
         }
+    }
+
+    /// Whether it may go onto any stack of its own side.
+    fn joins(&self) -> bool {
+        self.variant.stacked() && self.variant.kind(self.piece.kind()).onto_own == OntoOwn::Always
     }
 
     /// The walks of a rule by their direction: upwards first, then to the right, down, to the left.

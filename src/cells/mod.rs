@@ -79,6 +79,8 @@ pub struct View {
     pub flipped: bool,
     /// Points with a mark.
     pub marks: Vec<(Point, Mark)>,
+    /// What stands above the list of stacks, if not English.
+    pub stacks: Option<String>,
 }
 
 impl View {
@@ -107,7 +109,7 @@ pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
     let pieces = Pieces::new(variant, view.ascii);
     let plan = Plan::new(variant, view.flipped);
     let board = grid::draw(variant, &pieces, &plan, setup, view);
-    let list = stacks::list(variant, &pieces, &plan, setup, board.len());
+    let list = stacks::list(variant, &pieces, &plan, setup, view.stacks.as_deref(), board.len());
     Canvas::beside_or_below(board, list, WIDEST).into_picture()
 }
 

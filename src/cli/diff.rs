@@ -162,7 +162,8 @@ fn differs(
     };
     writeln!(out, "{text}\n")?;
     if let Ok(position) = Position::parse(&games[0], &difference.fen) {
-        let view = board::View { ascii, ..board::View::default() };
+        let stacks = Some(say!(tongue, "stacks-listed"));
+        let view = board::View { ascii, stacks, ..board::View::default() };
         for line in drawn(&games[0], &position.setup(), &view).lines() {
             writeln!(out, "{}", line.trim_end())?;
         }

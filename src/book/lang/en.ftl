@@ -435,6 +435,7 @@ legend-drawn = In the diagrams corners stand round the piece in question; a dot 
     [yes] a ring a stack of its own side it can go onto,{" "}
    *[no] {""}
 }a ring with four strokes what it can capture; a circle struck through is where it cannot go.
+stacks-listed = stacks, bottom to top
 diagram-at = The { $name } on { $point }.
 diagram-from = The { $name } on { $point }, where it moves otherwise.
 diagram-high = The { $name } on { $point } at height { $height }.

@@ -169,7 +169,7 @@ impl Face {
 
     fn drawing(&self, table: &Table) -> String {
         let position = table.game.position();
-        let mut view = View { ascii: self.ascii, flipped: self.flipped, marks: Vec::new() };
+        let mut view = View { ascii: self.ascii, flipped: self.flipped, ..View::default() };
         match (self.marked, table.game.history().next_back()) {
             (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
             (_, Some((Action::Move { from, to, .. }, _))) => {
