@@ -1,10 +1,15 @@
 //! Boards as pictures: every piece is there once and can be found, nothing is cut off, and a picture stands alone.
 
+#![cfg(feature = "cli")]
+
 mod common;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use common::{data, files_below, list, root, run, shipped, text};
+use qigui::board::Point;
+use qigui::game::Position;
+use qigui::picture::{Mark, Options, svg};
 use roxmltree::{Document, Node};
 
 /// A picture on the standard output.
@@ -132,6 +137,32 @@ fn marks_tell_where_a_piece_can_go() {
     let picture = drawn(&["xiangqi", "--fen", "4k4/9/9/9/9/9/9/9/9/R2K5 w", "--moves", "a1a10"]);
     assert_eq!((count(&picture, "qg-from"), count(&picture, "qg-head")), (2, 1));
     assert_eq!(count(&picture, "qg-check"), 1);
+}
+
+#[test]
+fn every_mark_is_seen_on_every_point() {
+    let variant = qigui::compile::open("stacking").expect("a shipped game");
+    let position = Position::parse(&variant, "3k/n3/(nN)3/4/4/4/(rRcCaApP)3/3K w").expect("a position");
+    let points: Vec<Point> = variant.shape().all().collect();
+    let kinds: [fn(Point) -> Mark; 6] =
+        [Mark::From, Mark::Move, Mark::Capture, Mark::Blocked, Mark::Shade, Mark::Check];
+    let bare = svg(&variant, &position.setup(), &[], &Options::default());
+    for flip in [false, true] {
+        let options = Options { flip, ..Options::default() };
+        let mut seen = BTreeSet::new();
+        for mark in kinds {
+            let marks: Vec<Mark> = points.iter().map(|at| mark(*at)).collect();
+            let picture = svg(&variant, &position.setup(), &marks, &options);
+            assert_inside(&picture);
+            assert!(picture.len() > bare.len(), "{:?} is not seen", marks[0]);
+            assert_eq!(letters_of(&picture).len(), letters_of(&bare).len());
+            seen.insert(picture);
+        }
+        assert_eq!(seen.len(), kinds.len(), "each mark has a look of its own");
+        let arrows =
+            points.iter().flat_map(|from| points.iter().map(|to| Mark::Arrow { from: *from, to: *to }));
+        assert_inside(&svg(&variant, &position.setup(), &arrows.collect::<Vec<_>>(), &options));
+    }
 }
 
 #[test]

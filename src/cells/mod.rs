@@ -268,7 +268,8 @@ moves = "W"
     fn colours_are_those_of_the_file() {
         assert_eq!(colour(" Blue "), Some(AnsiColor::Blue.into()));
         assert_eq!(colour("#ff8000"), Some(RgbColor(255, 128, 0).into()));
-        for other in ["black", "", "#ff80", "#ff80001", "#gg0000", "#é000"] {
+        assert_eq!(colour("orange"), Some(RgbColor(255, 165, 0).into()));
+        for other in ["black", "", "no colour", "#ff80001", "#gg0000", "#é000"] {
             assert_eq!(colour(other), None, "{other}");
         }
     }

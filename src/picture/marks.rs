@@ -13,10 +13,18 @@ const SIZE: f64 = 15.0;
 /// Width of the strokes of marks.
 const STROKE: f64 = 6.0;
 
-/// Marks that lie under the lines and the pieces: fields.
-pub fn below(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
+/// Marks that lie under the lines of the board: fields.
+pub fn below_lines(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
     marks.iter().fold(Group::new(), |group, mark| match *mark {
         Mark::Shade(point) => group.add(shade(sheet, point)),
+        _ => group,
+    })
+}
+
+/// Marks that lie on the lines and under the pieces: arrows, which pass below what they pass over.
+pub fn below_pieces(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
+    marks.iter().fold(Group::new(), |group, mark| match *mark {
+        Mark::Arrow { from, to } => group.add(arrow(sheet, from, to)),
         _ => group,
     })
 }
@@ -24,12 +32,11 @@ pub fn below(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
 /// Marks that lie on the pieces. What would hide a glyph lies round it.
 pub fn above(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
     marks.iter().fold(Group::new(), |group, mark| match *mark {
-        Mark::Shade(_) => group,
+        Mark::Shade(_) | Mark::Arrow { .. } => group,
         Mark::From(point) => group.add(corners(sheet, point)),
         Mark::Move(point) => group.add(step(sheet, point)),
         Mark::Capture(point) => group.add(capture(sheet, point)),
         Mark::Blocked(point) => group.add(blocked(sheet, point)),
-        Mark::Arrow { from, to } => group.add(arrow(sheet, from, to)),
         Mark::Check(point) => group.add(burst(sheet, point)),
     })
 }

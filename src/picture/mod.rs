@@ -36,7 +36,7 @@ pub enum Mark {
         /// Where its head is.
         to: Point,
     },
-    /// A piece in danger: a burst behind it.
+    /// A piece in danger: a zigzag round it.
     Check(Point),
 }
 
@@ -64,7 +64,7 @@ impl Default for Options {
 /// picture on the same page could take.
 ///
 /// The top piece of a stack is drawn large; those below it stand beside it as a column, the lowest at the bottom. Of a
-/// stack higher than [`stack::COLUMN`] the number of its pieces stands there, and the whole stack beside the board.
+/// stack of more than five the number of its pieces stands there, and the whole stack beside the board.
 /// Each piece is a group with `data-at`: its point, and how many pieces are below it (`e1.0`). Light colours are
 /// attributes; a style gives dark ones where the reader prefers them.
 pub fn svg(variant: &Variant, setup: &Setup, marks: &[Mark], options: &Options) -> String {

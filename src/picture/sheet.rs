@@ -141,7 +141,7 @@ impl<'a> Sheet<'a> {
             .add(Title::new(fen))
             .add(Style::new(style()))
             .add(paper)
-            .add(marks::below(self, marks))
+            .add(marks::below_lines(self, marks))
             .add(grid::lines(self));
         let document = if self.options.coordinates { document.add(self.names()) } else { document };
         let points = self.plan.points();
@@ -149,7 +149,7 @@ impl<'a> Sheet<'a> {
         let pieces = points.iter().fold(glyphs(), |group, at| self.pieces_of(group, *at));
         let towers = self.tall.iter().enumerate();
         let towers = towers.fold(glyphs(), |group, (i, at)| group.add(self.tower(i, *at)));
-        document.add(pieces).add(marks::above(self, marks)).add(towers)
+        document.add(marks::below_pieces(self, marks)).add(pieces).add(marks::above(self, marks)).add(towers)
     }
 
     /// The names of files below the board and of ranks beside it.
