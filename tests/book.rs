@@ -179,6 +179,34 @@ fn the_sentences_of_odd_games() {
     }
 }
 
+/// Every form of movement that a file can say.
+const MOVEMENTS: &str = "W fW bW lW rW sW vW fsW bsW flW fbW lrbW F fF bF lF rF flF frF blF brF D fsD A fA flA N ffN bbN \
+    llN rrN fsN bsN fhN bhN sN vN H vH C ffC sC Z fhZ G bG (4,1) ff(4,1) (4,4) (0,4) s(4,0) (5,3) K fK sK vK R fR sR fsR B fB \
+    flB Q fQ bQ W3 fW2 F4 K2 R5 B2 Q9 NN N2 ffNN DD A3 (4,1)2 nA nD nH nG nN nZ nC n(5,3) fnA ffnN nN2 nNN nAA nD3 pR ppR \
+    gR pB gQ ppQ3 fpR pNN gDD ppA3 mW cF mWcF mRcpR mRcR mfWcfF WfF mWcK RcpRnN mKcQ";
+
+#[test]
+fn every_form_of_movement_has_words() {
+    let mut out = String::new();
+    let tongues = Language::ALL.map(Tongue::new);
+    for betza in MOVEMENTS.split_whitespace() {
+        let text = format!(
+            "schema = 1\nname = \"Trial\"\n[board]\nfiles = 12\nranks = 10\nstart = \"k11/12/12/12/12/5x6/12/12/12/K11\"\n\
+             [pieces.king]\nletter = \"k\"\nmoves = \"W\"\n[pieces.mover]\nletter = \"x\"\nmoves = \"{betza}\"\n"
+        );
+        let loaded = load_text("trial.toml", &text).unwrap_or_else(|error| panic!("{betza}: {error}"));
+        let variant = compile(&loaded).unwrap_or_else(|error| panic!("{betza}: {error}"));
+        writeln!(out, "{betza}").unwrap();
+        for tongue in &tongues {
+            let book = book(&loaded, &variant, tongue);
+            let section = book.all_sections().into_iter().find(|section| section.id == "piece-mover");
+            writeln!(out, "  {}", section.unwrap().sentences().join(book.gap)).unwrap();
+        }
+    }
+    assert!(tongues.iter().all(|tongue| tongue.faults().is_empty()));
+    insta::assert_snapshot!("movement", out);
+}
+
 #[test]
 fn the_books_of_the_shipped_games_are_current() {
     let folder = root().join("docs/rules");

@@ -297,5 +297,6 @@ fn path(tongue: &Tongue, way: &Way, blocker: Blocker) -> String {
         Hop::Any => "any",
         Hop::Behind => "behind",
     };
-    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word())
+    let unit = if unit { "yes" } else { "no" };
+    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word(), unit = unit)
 }

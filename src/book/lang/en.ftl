@@ -315,13 +315,22 @@ path-on = { $path }; it may go on in the same direction by equal leaps, { $reach
     [nothing] {""}
    *[piece] , until the first piece it comes to
 }
-path-hop = { $path } over { $over ->
+path-hop = { $path }{ $unit ->
+    [yes] {" "}
+   *[no] ,{" "}
+}over { $over ->
     [any] one or more { $blocker ->
         [height] stacks that reach its height
        *[piece] pieces of either side
     }
     [behind] exactly one { screen }, to the point right behind it
-   *[one] exactly one { screen }, wherever on the way that stands
+   *[one] exactly one { screen }{ $unit ->
+        [yes] , wherever on the way that stands
+       *[no] {""}
+    }
+}{ $unit ->
+    [yes] {""}
+   *[no] {" "}(only the points where it would land count)
 }
 
 ## Promotion
