@@ -103,37 +103,38 @@ impl<'a> Phrases<'a> {
     /// Where a ZONE phrase of the file is: an answer to "where?".
     pub fn place(&self, zone: &Located<String>) -> String {
         phrase::zone(zone, &self.loaded.sources)
-            .map_or_else(|_| clean(&zone.value), |parsed| self.zone_words(&parsed))
+            .map_or_else(|_| clean(&zone.value), |parsed| self.zone_words(&parsed, Of::Mover))
     }
 
-    fn zone_words(&self, zone: &Phrase<ZoneLeaf>) -> String {
+    fn zone_words(&self, zone: &Phrase<ZoneLeaf>, of: Of) -> String {
         let tongue = self.tongue;
         match zone {
-            Phrase::Leaf(leaf) => self.zone_leaf(&leaf.what),
+            Phrase::Leaf(leaf) => self.zone_leaf(&leaf.what, of),
             Phrase::Not(inner) => match inner.as_ref() {
                 Phrase::Leaf(ZoneLeaf { what: ZoneWord::Named(name), .. }) => {
                     say!(
                         tongue,
                         "place-outside-named",
+                        of = of.word(),
                         name = self.zone_name(name),
                         shared = self.shared(name)
                     )
                 }
                 Phrase::Leaf(ZoneLeaf { what: ZoneWord::Enemy(other), .. }) if named(other).is_some() => {
                     let name = named(other).unwrap_or_default();
-                    say!(tongue, "place-outside-enemy-named", name = self.zone_name(name))
+                    say!(tongue, "place-outside-enemy-named", of = of.word(), name = self.zone_name(name))
                 }
-                inner => say!(tongue, "place-not", place = self.grouped(inner)),
+                inner => say!(tongue, "place-not", place = self.grouped(inner, of)),
             },
             Phrase::And(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.grouped(part)).collect();
+                let parts: Vec<String> = parts.iter().map(|part| self.grouped(part, of)).collect();
                 let and = |first: String, last: &String| {
                     say!(tongue, "place-and", first = first, last = last.as_str())
                 };
                 parts[1..].iter().fold(parts[0].clone(), and)
             }
             Phrase::Or(parts) => {
-                let parts: Vec<String> = parts.iter().map(|part| self.grouped(part)).collect();
+                let parts: Vec<String> = parts.iter().map(|part| self.grouped(part, of)).collect();
                 let or = |first: String, last: &String| {
                     say!(tongue, "place-or", first = first, last = last.as_str())
                 };
@@ -143,25 +144,31 @@ impl<'a> Phrases<'a> {
     }
 
     /// A part of a phrase, in brackets if it is joined itself.
-    fn grouped(&self, zone: &Phrase<ZoneLeaf>) -> String {
-        let text = self.zone_words(zone);
+    fn grouped(&self, zone: &Phrase<ZoneLeaf>, of: Of) -> String {
+        let text = self.zone_words(zone, of);
         match zone {
             Phrase::And(_) | Phrase::Or(_) => say!(self.tongue, "place-group", place = text),
             Phrase::Leaf(_) | Phrase::Not(_) => text,
         }
     }
 
-    fn zone_leaf(&self, what: &ZoneWord) -> String {
+    fn zone_leaf(&self, what: &ZoneWord, of: Of) -> String {
         let (tongue, shape) = (self.tongue, self.variant.shape());
         match what {
             ZoneWord::All => say!(tongue, "place-all"),
             ZoneWord::None => say!(tongue, "place-none"),
             ZoneWord::Named(name) => {
-                say!(tongue, "place-named", name = self.zone_name(name), shared = self.shared(name))
+                say!(
+                    tongue,
+                    "place-named",
+                    of = of.word(),
+                    name = self.zone_name(name),
+                    shared = self.shared(name)
+                )
             }
             ZoneWord::Enemy(inner) => match named(inner) {
-                Some(name) => say!(tongue, "place-enemy-named", name = self.zone_name(name)),
-                None => say!(tongue, "place-enemy", place = self.grouped(inner)),
+                Some(name) => say!(tongue, "place-enemy-named", of = of.word(), name = self.zone_name(name)),
+                None => say!(tongue, "place-enemy", of = of.word(), place = self.grouped(inner, of)),
             },
             ZoneWord::Box(low, high) => self.rectangle(*low, *high),
             ZoneWord::Files(a, b) => {
@@ -178,10 +185,10 @@ impl<'a> Phrases<'a> {
                 };
                 let (from, to) = (number(*a), number(*b));
                 match (a, b) {
-                    _ if from == to && *b == RankRef::Last => say!(tongue, "place-last"),
-                    (_, RankRef::Last) => say!(tongue, "place-last-ranks", from = from),
-                    _ if from == to => say!(tongue, "place-rank", rank = from),
-                    _ => say!(tongue, "place-ranks", from = from, to = to),
+                    _ if from == to && *b == RankRef::Last => say!(tongue, "place-last", of = of.word()),
+                    (_, RankRef::Last) => say!(tongue, "place-last-ranks", of = of.word(), from = from),
+                    _ if from == to => say!(tongue, "place-rank", of = of.word(), rank = from),
+                    _ => say!(tongue, "place-ranks", of = of.word(), from = from, to = to),
                 }
             }
         }
@@ -328,7 +335,7 @@ impl<'a> Phrases<'a> {
         };
         let royal = if has(PieceWord::Royal) { "yes" } else { "no" };
         let zone = leaves.iter().find_map(|leaf| leaf.zone.as_ref());
-        let place = zone.map_or_else(|| "none".to_string(), |zone| self.zone_words(zone));
+        let place = zone.map_or_else(|| "none".to_string(), |zone| self.zone_words(zone, Of::Piece));
         let plain = side == "none" && height == "any" && royal == "no" && names.is_empty() && zone.is_none();
         if plain {
             return say!(tongue, "which-every");
@@ -361,6 +368,25 @@ fn flat(parts: &[Phrase<PiecesLeaf>]) -> Vec<&Phrase<PiecesLeaf>> {
 
 fn no_zone(leaf: &&PiecesLeaf) -> bool {
     leaf.zone.is_none()
+}
+
+/// Whose zones and ranks a phrase is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Of {
+    /// Those of the side whose piece is being described.
+    Mover,
+    /// Those of the side of the piece that stands there.
+    Piece,
+}
+
+impl Of {
+    /// Its word in the tables.
+    const fn word(self) -> &'static str {
+        match self {
+            Of::Mover => "mover",
+            Of::Piece => "piece",
+        }
+    }
 }
 
 /// The name of a zone, if the phrase is nothing else.

@@ -97,6 +97,7 @@ impl Whole<'_> {
         let fate = match variant.captured {
             Captured::Covered => "covered",
             Captured::Beneath => "beneath",
+            // hands belong to a later stage: no game that loads has them
             Captured::Removed | Captured::InHand => "removed",
         };
         let mut said = vec![

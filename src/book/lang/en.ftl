@@ -76,13 +76,13 @@ place-named = { $shared ->
     [yes] in the { $name }
    *[no] in its own { $name }
 }
-place-enemy-named = in the enemy's { $name }
-place-enemy = { $place }, as the enemy sees the board
+place-enemy-named = in its enemy's { $name }
+place-enemy = { $place }, as its enemy sees the board
 place-outside-named = { $shared ->
     [yes] outside the { $name }
    *[no] outside its own { $name }
 }
-place-outside-enemy-named = outside the enemy's { $name }
+place-outside-enemy-named = outside its enemy's { $name }
 place-not = elsewhere than { $place }
 place-and = { $first } and at the same time { $last }
 place-or = { $first } or { $last }

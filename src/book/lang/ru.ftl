@@ -67,23 +67,50 @@ place-none = нигде
 place-point = на { $point }
 place-box = на { $from }–{ $to }
 place-turned = { $place } ({ $side }: { $other })
-place-rank = на своей { $rank }-й горизонтали
-place-ranks = на своих горизонталях { $from }–{ $to }
-place-last = на последней горизонтали
-place-last-ranks = на своих горизонталях от { $from }-й до последней
+place-rank = { $of ->
+    [piece] на { $rank }-й горизонтали, считая с её края
+   *[mover] на своей { $rank }-й горизонтали
+}
+place-ranks = { $of ->
+    [piece] на горизонталях { $from }–{ $to }, считая с её края
+   *[mover] на своих горизонталях { $from }–{ $to }
+}
+place-last = { $of ->
+    [piece] на последней для неё горизонтали
+   *[mover] на последней горизонтали
+}
+place-last-ranks = { $of ->
+    [piece] на горизонталях от { $from }-й до последней, считая с её края
+   *[mover] на своих горизонталях от { $from }-й до последней
+}
 place-file = на вертикали { $file }
 place-files = на вертикалях { $from }–{ $to }
 place-named = { $shared ->
     [yes] в зоне «{ $name }»
-   *[no] в своей зоне «{ $name }»
+   *[no] { $of ->
+        [piece] в зоне «{ $name }» той же стороны
+       *[mover] в своей зоне «{ $name }»
+    }
 }
-place-enemy-named = в зоне «{ $name }» противника
-place-enemy = { $place }, считая со стороны противника
+place-enemy-named = { $of ->
+    [piece] в зоне «{ $name }» другой стороны
+   *[mover] в зоне «{ $name }» противника
+}
+place-enemy = { $place }, считая { $of ->
+    [piece] с другой стороны
+   *[mover] со стороны противника
+}
 place-outside-named = { $shared ->
     [yes] вне зоны «{ $name }»
-   *[no] вне своей зоны «{ $name }»
+   *[no] { $of ->
+        [piece] вне зоны «{ $name }» той же стороны
+       *[mover] вне своей зоны «{ $name }»
+    }
 }
-place-outside-enemy-named = вне зоны «{ $name }» противника
+place-outside-enemy-named = { $of ->
+    [piece] вне зоны «{ $name }» другой стороны
+   *[mover] вне зоны «{ $name }» противника
+}
 place-not = не { $place }
 place-and = { $first } и вместе с тем { $last }
 place-or = { $first } или { $last }

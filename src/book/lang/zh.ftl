@@ -58,23 +58,53 @@ place-none = 无处
 place-point = { $point }
 place-box = { $from }–{ $to }
 place-turned = { $place }（{ $side }为 { $other }）
-place-rank = 己方第 { $rank } 横线
-place-ranks = 己方第 { $from } 至第 { $to } 横线
-place-last = 对方底线
-place-last-ranks = 己方第 { $from } 横线至对方底线
+place-rank = { $of ->
+    [piece] 其本方
+   *[mover] 己方
+}第 { $rank } 横线
+place-ranks = { $of ->
+    [piece] 其本方
+   *[mover] 己方
+}第 { $from } 至第 { $to } 横线
+place-last = { $of ->
+    [piece] 其对方
+   *[mover] 对方
+}底线
+place-last-ranks = { $of ->
+    [piece] 其本方
+   *[mover] 己方
+}第 { $from } 横线至{ $of ->
+    [piece] 其对方
+   *[mover] 对方
+}底线
 place-file = { $file } 线
 place-files = { $from } 至 { $to } 线
 place-named = { $shared ->
     [yes] { $name }
-   *[no] 己方{ $name }
+   *[no] { $of ->
+        [piece] 其本方
+       *[mover] 己方
+    }{ $name }
 }
-place-enemy-named = 对方{ $name }
-place-enemy = 从对方看的{ $place }
+place-enemy-named = { $of ->
+    [piece] 其对方
+   *[mover] 对方
+}{ $name }
+place-enemy = 从{ $of ->
+    [piece] 其对方
+   *[mover] 对方
+}看的{ $place }
 place-outside-named = { $shared ->
     [yes] { $name }以外
-   *[no] 己方{ $name }以外
+   *[no] { $of ->
+        [piece] 其本方
+       *[mover] 己方
+    }{ $name }以外
 }
-place-outside-enemy-named = 对方{ $name }以外
+place-outside-enemy-named = { $of ->
+    [piece] 其对方
+   *[mover] 对方
+}{ $name }以外
 place-not = { $place }以外
 place-and = 既属{ $first }又属{ $last }之处
 place-or = { $first }或{ $last }
