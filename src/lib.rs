@@ -2,6 +2,10 @@
 
 pub mod board;
 #[cfg(feature = "cli")]
+pub mod book;
+#[cfg(feature = "cli")]
+pub mod cells;
+#[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
 pub mod game;

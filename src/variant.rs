@@ -185,6 +185,8 @@ pub struct Look {
     pub sides: [Words; 2],
     /// Their colours, as the file says.
     pub colours: [String; 2],
+    /// What people call the zones, by their names in the file.
+    pub zones: IndexMap<String, Words>,
 }
 
 /// What the rules say of royals.
@@ -289,6 +291,15 @@ pub struct Example {
     pub perft: Vec<u64>,
 }
 
+/// What a piece can do by itself on an empty board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Alone {
+    /// Where it can go.
+    pub moves: Bitboard,
+    /// Where it could capture, if an enemy stood there.
+    pub captures: Bitboard,
+}
+
 impl Variant {
     /// The game's id: the name of its file.
     pub fn id(&self) -> &str {
@@ -390,6 +401,18 @@ impl Variant {
     #[inline(always)]
     pub(crate) fn is_plain(&self, kind: Kind) -> bool {
         self.plain[kind.index()]
+    }
+
+    /// Where a piece comes to from a point of an otherwise empty board.
+    pub fn alone(&self, piece: Piece, at: Point) -> Alone {
+        let walked = |wanted: fn(&Rule) -> bool| -> Bitboard {
+            let rules = self.rules[piece.index()].iter().filter(|rule| wanted(rule));
+            let landings =
+                rules.flat_map(|rule| rule.landings(self.shape, at).map(move |landing| (rule, landing)));
+            let arrived = landings.filter(|(rule, landing)| rule.arrives(landing, Bitboard::EMPTY));
+            arrived.map(|(_, landing)| landing.to).collect()
+        };
+        Alone { moves: walked(|rule| rule.term.moves), captures: walked(|rule| rule.term.captures) }
     }
 
     /// A point's name.

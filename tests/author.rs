@@ -185,16 +185,22 @@ fn no_rule_of_the_starter_can_be_taken_out_unseen() {
 }
 
 #[test]
-fn two_games_are_compared_key_by_key_and_by_what_they_allow() {
+fn two_games_are_compared_in_words_and_by_what_they_allow() {
     let same = run(&["diff", "xiangqi", "xiangqi", "--positions", "200"]);
     assert_eq!(same.code, Some(0));
     assert_eq!(
         same.stdout,
-        "no key differs\n\nthe legal actions are the same in the 200 positions looked at\n"
+        "The rules read the same.\n\nThe legal actions are the same in the 200 positions looked at.\n"
     );
     let guards = run(&["diff", "xiangqi", "xiangqi-court-guard", "--ascii"]);
     assert_eq!(guards.code, Some(1));
     insta::assert_snapshot!("diff_guards", guards.stdout);
+    let in_russian = run(&["diff", "xiangqi", "manchu", "--lang", "ru", "--ascii", "--keys"]);
+    assert_eq!(in_russian.code, Some(1));
+    insta::assert_snapshot!("diff_manchu_ru", in_russian.stdout);
+    let in_chinese = run(&["diff", "stacking", "stacking-minimal", "--lang", "zh", "--ascii"]);
+    assert_eq!(in_chinese.code, Some(1));
+    insta::assert_snapshot!("diff_minimal_zh", in_chinese.stdout);
     let boards = run(&["diff", "stacking", "minixiangqi"]);
     assert_eq!(boards.code, Some(1));
     assert!(boards.stdout.contains("is no position of"), "{}", boards.stdout);
@@ -207,4 +213,13 @@ fn two_games_are_compared_key_by_key_and_by_what_they_allow() {
     let later = run(&["diff", "xiangqi", &file, "--ascii"]);
     assert_eq!(later.code, Some(1));
     insta::assert_snapshot!("diff_crossers", without_folder(&later.stdout));
+
+    // what only looks otherwise is no other game
+    let file = scratch(
+        "painted.toml",
+        "schema = 1\nextends = \"xiangqi\"\nname = \"Painted\"\n[sides]\nred = { colour = \"blue\" }\n",
+    );
+    let painted = run(&["diff", "xiangqi", &file, "--positions", "200"]);
+    assert_eq!(painted.code, Some(0), "{}", painted.stdout);
+    assert!(painted.stdout.contains("One key of the files differs all the same: --keys lists it."));
 }

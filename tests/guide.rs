@@ -19,8 +19,20 @@ use std::process::{Command, Stdio};
 use common::{Faults, root};
 
 /// What an author needs. The page must use it all.
-const COMMANDS: [&str; 11] =
-    ["new", "show", "check", "explain", "moves", "perft", "test", "effective", "diff", "play", "diagram"];
+const COMMANDS: [&str; 12] = [
+    "new",
+    "show",
+    "check",
+    "explain",
+    "moves",
+    "perft",
+    "test",
+    "effective",
+    "diff",
+    "play",
+    "diagram",
+    "rules",
+];
 
 #[test]
 fn the_guide_does_what_it_says() {

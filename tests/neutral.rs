@@ -19,7 +19,7 @@ const HINTS: [(&str, &str); 1] = [("src/spec/retired.rs", "stacking")];
 
 #[test]
 fn no_source_file_names_a_piece_or_a_game() {
-    let names = names();
+    let names = names("en");
     // The search is worth something only if it looks for something.
     for expected in ["xiangqi", "minixiangqi", "cannon", "soldier", "king", "banner", "palace"] {
         assert!(names.contains(expected), "{expected} is not looked for");
@@ -40,9 +40,46 @@ fn no_source_file_names_a_piece_or_a_game() {
     assert!(found.is_empty(), "the rules of a game belong in its file:\n{}", found.join("\n"));
 }
 
+/// Chinese words of every game with a checked royal, written with the character of a piece.
+const CHINESE: [&str; 3] = ["将军", "将死", "应将"];
+
+/// The tables of sentences name no piece either, in any language.
+#[test]
+fn no_sentence_of_the_rule_book_names_a_piece_or_a_game() {
+    let tables = files_below(&root().join("src"), "ftl");
+    assert_eq!(tables.len(), 3);
+    let mut found = Vec::new();
+    for language in ["en", "zh", "ru"] {
+        let names = names(language);
+        let expected = match language {
+            "en" => "cannon",
+            "zh" => "炮",
+            _ => "пушка",
+        };
+        assert!(names.contains(expected), "{expected} is not looked for");
+        for path in &tables {
+            let text = std::fs::read_to_string(path).expect("a readable file");
+            // Chinese has no blanks between words: any character that is a name is one
+            let hits: Vec<(usize, String)> = if language == "zh" {
+                let plain = CHINESE.iter().fold(text, |text, word| text.replace(word, ""));
+                let lines = plain.lines().enumerate();
+                let hit = |(line, text): (usize, &str)| {
+                    let named = names.iter().filter(|name| text.contains(name.as_str()));
+                    named.map(|name| (line + 1, name.clone())).collect::<Vec<_>>()
+                };
+                lines.flat_map(hit).collect()
+            } else {
+                named_in(&text, &names)
+            };
+            found.extend(hits.into_iter().map(|(line, name)| format!("{path:?}:{line}: `{name}`")));
+        }
+    }
+    assert!(found.is_empty(), "what a piece is called belongs in its game's file:\n{}", found.join("\n"));
+}
+
 #[test]
 fn the_search_finds_what_it_is_for() {
-    let names = names();
+    let names = names("en");
     let hits =
         |text: &str| -> Vec<String> { named_in(text, &names).into_iter().map(|(_, name)| name).collect() };
     assert_eq!(hits("let kind = \"cannon\";"), ["cannon"]);
@@ -65,15 +102,19 @@ fn the_search_finds_what_it_is_for() {
     assert_eq!(hits("#[cfg(test)]\nmod tests;\n\nconst K: &str = \"king\";\n"), ["king"]);
 }
 
-/// The ids of the shipped games, and the names of their pieces and zones.
-fn names() -> BTreeSet<String> {
+/// The ids of the shipped games, the names of their pieces and zones, and what those are called in a language.
+fn names(language: &str) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = shipped().into_iter().collect();
     for path in files_below(&root().join("variants"), "toml") {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let game: toml::Table = text.parse().unwrap_or_else(|fault| panic!("{path:?}: {fault}"));
-        for table in ["pieces", "zones"] {
-            let keys = game.get(table).and_then(toml::Value::as_table);
-            names.extend(keys.into_iter().flat_map(toml::Table::keys).cloned());
+        let tables = ["pieces", "zones"].map(|name| game.get(name).and_then(toml::Value::as_table));
+        let look = game.get("look").and_then(|look| look.get("zones")).and_then(toml::Value::as_table);
+        for (key, value) in tables.into_iter().chain([look]).flatten().flatten() {
+            names.insert(key.clone());
+            let called =
+                [Some(value), value.get("name")].map(|text| text.and_then(|text| text.get(language)));
+            names.extend(called.into_iter().flatten().filter_map(toml::Value::as_str).map(str::to_lowercase));
         }
     }
     // A zone of this name says where a side lives; the word is everywhere in any program.

@@ -90,7 +90,15 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         ("effective", vec![format!("effective {last}"), "effective ./my-game.toml > whole.toml".to_string()]),
-        ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml")]),
+        ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml --lang zh --keys")]),
+        (
+            "rules",
+            vec![
+                format!("rules {id}"),
+                format!("rules {other} --lang zh --format html -o book.html"),
+                "rules ./my-game.toml --lang ru --format md".to_string(),
+            ],
+        ),
         ("new", vec!["new my-game.toml".to_string(), format!("new my-game.toml --extends {id}")]),
         ("schema", vec!["schema > qigui.schema.json".to_string(), "schema --page > format.md".to_string()]),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),

@@ -1,7 +1,6 @@
 //! The command line: one file a command.
 
 mod answer;
-pub mod board;
 mod check;
 mod diagram;
 mod diff;
@@ -18,11 +17,11 @@ mod piece;
 mod play;
 mod replay;
 pub mod report;
+mod rules;
 mod schema;
 mod show;
 mod status;
 mod test;
-mod words;
 
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -33,6 +32,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::fault::Fault;
+use crate::cells::{self as board, words};
 use crate::compile;
 use crate::game::{Position, PositionError};
 use crate::variant::Variant;
@@ -61,6 +61,7 @@ enum Command {
     Test(test::Args),
     Effective(effective::Args),
     New(new::Args),
+    Rules(rules::Args),
     Diff(diff::Args),
     Schema(schema::Args),
 }
@@ -122,6 +123,7 @@ pub fn main() -> ExitCode {
         Command::Test(args) => test::run(&args),
         Command::Effective(args) => effective::run(&args),
         Command::New(args) => new::run(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Schema(args) => schema::run(&args),
     };

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::fault::Fault;
 use super::words::clean;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::compile::moves::Rule;
 use crate::game::{Action, Position, Setup};
 use crate::spec::betza::Hop;
 use crate::variant::Variant;
@@ -183,19 +182,11 @@ impl Alone {
         };
         setup.stacks[at.index()].push(piece);
         let rules = &variant.rules[piece.index()];
-        let walked = |wanted: fn(&Rule) -> bool| -> Bitboard {
-            let rules = rules.iter().filter(|rule| wanted(rule));
-            let landings =
-                rules.flat_map(|rule| rule.landings(variant.shape(), at).map(move |landing| (rule, landing)));
-            landings
-                .filter(|(rule, landing)| rule.arrives(landing, Bitboard::EMPTY))
-                .map(|(_, landing)| landing.to)
-                .collect()
-        };
+        let reach = variant.alone(piece, at);
         Ok(Alone {
             setup,
-            steps: walked(|rule| rule.term.moves),
-            takes: walked(|rule| rule.term.captures),
+            steps: reach.moves,
+            takes: reach.captures,
             hops: rules.iter().any(|rule| rule.term.captures && rule.term.hop != Hop::None),
         })
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use indexmap::IndexMap;
 
-use super::board::{Mark, Palette, Pieces, Tone, View, draw};
+use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject, legal_targets};
 use super::words::{clean, pad, width, wrap};
@@ -128,7 +128,7 @@ fn piece(position: &Position, (at, subject): (Point, Subject), view: &mut View) 
 fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) -> String {
     let variant = position.variant();
     let Reach { walked, legal, judged } = Reach::of(position, piece, at);
-    mark(position, piece, at, legal, view);
+    view.marks.extend(target_marks(position, piece, at, legal));
     let mut text = heading(variant, piece, at, view.ascii);
     if position.waiting().is_some() {
         text += "A choice is to be made first: shown by its movement alone.\n";
@@ -154,20 +154,10 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
     text
 }
 
-/// Marks a piece and its targets, each by what stands there.
-fn mark(position: &Position, piece: Piece, at: Point, targets: Bitboard, view: &mut View) {
-    let enemies = position.side(piece.side().other());
-    let own = position.side(piece.side());
-    view.set(targets & enemies, Mark::Take);
-    view.set(targets & own, Mark::Join);
-    view.set(targets.without(enemies | own), Mark::Step);
-    view.set(Bitboard::of(at), Mark::Piece);
-}
-
 /// Marks what a piece can do that is on top of its point now. For a game on a terminal.
 pub fn mark_moves(position: &Position, at: Point, view: &mut View) {
     if let Some(piece) = position.top(at) {
-        mark(position, piece, at, legal_targets(position, at), view);
+        view.marks.extend(target_marks(position, piece, at, legal_targets(position, at)));
     }
 }
 

@@ -351,6 +351,8 @@ impl Compiler<'_> {
         }
         let cross = self.optional_zone(look.cross.as_ref(), problems);
         let shade = self.optional_zone(look.shade.as_ref(), problems);
+        let known = look.zones.iter().filter(|(name, _)| self.scope.knows_zone(name, problems));
+        let zones = known.map(|(name, text)| (name.value.clone(), words(text))).collect();
         let sides = [&game.sides.red, &game.sides.black];
         let named = |i: usize, default: &str| {
             let name = sides[i].as_ref().and_then(|side| side.name.as_ref());
@@ -367,6 +369,7 @@ impl Compiler<'_> {
             shade: shade?.map_or(Bitboard::EMPTY, |[red, black]| red | black),
             sides: [named(0, "Red"), named(1, "Black")],
             colours: [coloured(0, "red"), coloured(1, "black")],
+            zones,
         })
     }
 

@@ -160,6 +160,11 @@ impl<'a> Scope<'a> {
         self.zones.not_empty(points, zone, span, "", problems)
     }
 
+    /// Whether the file has a zone of that name; if not, that is among the problems then.
+    pub(super) fn knows_zone(&self, name: &Name, problems: &mut Problems) -> bool {
+        self.zones.knows(name, problems)
+    }
+
     /// Tells of zones that nothing names, after everything that can has been read.
     pub(super) fn unused_zones(&self, problems: &mut Problems) {
         self.zones.unused(problems);

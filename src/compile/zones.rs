@@ -118,6 +118,15 @@ impl<'a> Zones<'a> {
         }
     }
 
+    /// Whether there is a zone of that name; if not, that is told.
+    pub(super) fn knows(&self, name: &Located<String>, problems: &mut Problems) -> bool {
+        let known = self.by_name.contains_key(name.value.as_str());
+        if !known {
+            problems.push(self.unknown(&name.value, name.span));
+        }
+        known
+    }
+
     /// The points of a phrase written as Red sees the board.
     pub(super) fn mirrored(
         &self,

@@ -138,8 +138,8 @@ impl Setup {
         heights.max_by_key(|(_, height)| *height).unwrap_or((Point(0), 0))
     }
 
-    /// Puts the pieces on a board.
-    fn place(&self, variant: &Arc<Variant>) -> Position {
+    /// Puts the pieces on a board, whether a game can be there or not.
+    pub(crate) fn place(&self, variant: &Arc<Variant>) -> Position {
         let mut position = Position::empty(variant.clone(), self.turn, self.quiet, self.number);
         for (at, stack) in variant.shape().all().zip(&self.stacks) {
             stack.iter().for_each(|piece| position.push(at, *piece));

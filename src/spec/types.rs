@@ -176,6 +176,11 @@ pub struct Look {
     ///
     /// Type: ZONE. Example: `shade = "last rank"`
     pub shade: Option<Located<String>>,
+    /// What people call the zones of the file, by their names there.
+    ///
+    /// Type: table of TEXT. Default: the names in the file. Example: `zones = { castle = { en = "castle", zh = "九宫" } }`
+    #[serde(default)]
+    pub zones: IndexMap<Name, Text>,
 }
 
 /// `look.grid`.

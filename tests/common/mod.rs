@@ -12,6 +12,7 @@ use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use serde_json::Value;
+use toml::{Table, Value as Toml};
 
 /// What a run left behind.
 pub struct Run {
@@ -176,6 +177,40 @@ pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
         }
     }
     found
+}
+
+/// Keys that say what a game is called, how it looks, or where it comes from: no rule hangs on them.
+/// `without` is among them, since what it leaves out often has no piece left to show it.
+const NO_RULES: [&str; 9] =
+    ["schema", "name", "about", "extends", "without", "examples", "sides", "look", "glyph"];
+
+/// The paths of all that can be taken out of a table: its keys, and the items of its lists.
+pub fn rules(table: &Table, path: &[String], found: &mut Vec<Vec<String>>) {
+    for (key, value) in table {
+        if NO_RULES.contains(&key.as_str()) {
+            continue;
+        }
+        let path = [path, std::slice::from_ref(key)].concat();
+        found.push(path.clone());
+        match value {
+            Toml::Table(inner) => rules(inner, &path, found),
+            Toml::Array(items) if items.len() > 1 => {
+                found.extend((0..items.len()).map(|i| [path.as_slice(), &[i.to_string()]].concat()));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Takes what a path names out of a value.
+pub fn remove(value: &mut Toml, path: &[String]) {
+    let (key, rest) = path.split_first().expect("a path names something");
+    match value {
+        Toml::Table(table) if rest.is_empty() => drop(table.remove(key).expect("it is there")),
+        Toml::Table(table) => remove(table.get_mut(key).expect("it is there"), rest),
+        Toml::Array(items) => drop(items.remove(key.parse().expect("a number"))),
+        _ => panic!("{path:?} leads nowhere"),
+    }
 }
 
 /// Where the repository is.

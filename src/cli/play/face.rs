@@ -5,11 +5,11 @@ use std::io::Write;
 use super::command::HELP;
 use super::table::{Seat, Table};
 use crate::board::{Point, Side};
-use crate::cli::board::{Mark, Pieces, View};
+use crate::cells::words::{clean, pad, side_name, wrap};
+use crate::cells::{Mark, Pieces, View};
 use crate::cli::fault::Fault;
 use crate::cli::show::{drawn, legend, mark_moves, title};
 use crate::cli::status;
-use crate::cli::words::{clean, pad, side_name, wrap};
 use crate::game::{Action, Explanation, Position};
 use crate::variant::Carries;
 
@@ -169,7 +169,7 @@ impl Face {
 
     fn drawing(&self, table: &Table) -> String {
         let position = table.game.position();
-        let mut view = View { ascii: self.ascii, flipped: self.flipped, marks: Vec::new() };
+        let mut view = View { ascii: self.ascii, flipped: self.flipped, ..View::default() };
         match (self.marked, table.game.history().next_back()) {
             (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
             (_, Some((Action::Move { from, to, .. }, _))) => {

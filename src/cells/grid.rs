@@ -226,6 +226,7 @@ impl<'a> Sheet<'a> {
             Mark::Origin => self.pick("○", "o"),
             Mark::Step | Mark::Piece | Mark::Join => self.pick("●", "*"),
             Mark::Take => self.pick("×", "x"),
+            Mark::Barred => "!",
         }
     }
 
@@ -236,6 +237,7 @@ impl<'a> Sheet<'a> {
             Mark::Origin => ("(", ")"),
             Mark::Step | Mark::Join => ("+", "+"),
             Mark::Take => (self.pick("×", "x"), self.pick("×", "x")),
+            Mark::Barred => ("!", "!"),
         }
     }
 }

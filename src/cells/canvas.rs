@@ -2,8 +2,8 @@
 
 use unicode_width::UnicodeWidthChar;
 
+use super::words::width;
 use super::{Cell, Picture, Tone};
-use crate::cli::words::width;
 
 pub(super) struct Canvas {
     rows: Vec<Vec<Cell>>,

@@ -1,5 +1,6 @@
 //! Text for terminals.
 
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Side;
@@ -27,19 +28,13 @@ pub fn side_name(variant: &Variant, side: Side) -> String {
     if called == side.to_string() { called } else { format!("{called} ({side})") }
 }
 
-/// Text in lines of at most so many cells, broken at blanks.
+/// Text in lines of at most so many cells, broken where the writing of its language may be.
 pub fn wrap(text: &str, cells: usize) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        let last = lines.len() - 1;
-        if lines[last].is_empty() {
-            lines[last] = word.to_string();
-        } else if width(&lines[last]) + 1 + width(word) <= cells {
-            lines[last] += " ";
-            lines[last] += word;
-        } else {
-            lines.push(word.to_string());
-        }
-    }
-    lines.join("\n")
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let options = Options::new(cells)
+        .word_separator(WordSeparator::UnicodeBreakProperties)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit)
+        .break_words(false);
+    textwrap::fill(&words.join(" "), options)
 }

@@ -1,9 +1,9 @@
 //! The list of the stacks, so that every piece of every stack can be read.
 
 use super::canvas::Canvas;
+use super::words::width;
 use super::{Pieces, Tone};
 use crate::board::Point;
-use crate::cli::words::width;
 use crate::game::Setup;
 use crate::picture::Plan;
 use crate::variant::Variant;
@@ -19,8 +19,10 @@ pub(super) fn list(
     pieces: &Pieces<'_>,
     plan: &Plan,
     setup: &Setup,
+    title: Option<&str>,
     height: usize,
 ) -> Option<Canvas> {
+    let title = title.unwrap_or(TITLE);
     let shape = variant.shape();
     let mut points = plan.points();
     points.retain(|at| setup.stacks[at.index()].len() > 1);
@@ -36,8 +38,8 @@ pub(super) fn list(
         .collect();
     let total = widths.iter().sum::<usize>() + GAP * (columns.len() - 1);
     let rows = 1 + points.len().min(per_column);
-    let mut canvas = Canvas::new(total.max(width(TITLE)), rows);
-    canvas.put(0, 0, TITLE, Tone::Label);
+    let mut canvas = Canvas::new(total.max(width(title)), rows);
+    canvas.put(0, 0, title, Tone::Label);
     let mut x = 0;
     for (column, wide) in columns.iter().zip(&widths) {
         for (i, at) in column.iter().enumerate() {

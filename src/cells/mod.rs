@@ -3,12 +3,13 @@
 mod canvas;
 mod grid;
 mod stacks;
+pub mod words;
 
 use anstyle::{AnsiColor, Color, Effects, RgbColor, Style};
 
-use crate::board::{Bitboard, Point, Side};
-use crate::cli::words::width;
-use crate::game::Setup;
+use self::words::width;
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::game::{Position, Setup};
 pub use crate::picture::Pieces;
 use crate::picture::{Plan, ink};
 use crate::variant::Variant;
@@ -52,6 +53,21 @@ pub enum Mark {
     Join,
     /// What it can capture, or where it could if something stood there.
     Take,
+    /// Where it cannot go, though that might be thought.
+    Barred,
+}
+
+/// The marks of a piece and of its targets, each by what stands there.
+pub fn target_marks(position: &Position, piece: Piece, at: Point, targets: Bitboard) -> Vec<(Point, Mark)> {
+    let enemies = position.side(piece.side().other());
+    let own = position.side(piece.side());
+    let sorted = [
+        (targets & enemies, Mark::Take),
+        (targets & own, Mark::Join),
+        (targets.without(enemies | own), Mark::Step),
+        (Bitboard::of(at), Mark::Piece),
+    ];
+    sorted.into_iter().flat_map(|(points, mark)| points.map(move |at| (at, mark))).collect()
 }
 
 /// How a board is drawn.
@@ -63,6 +79,8 @@ pub struct View {
     pub flipped: bool,
     /// Points with a mark.
     pub marks: Vec<(Point, Mark)>,
+    /// What stands above the list of stacks, if not English.
+    pub stacks: Option<String>,
 }
 
 impl View {
@@ -91,7 +109,7 @@ pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
     let pieces = Pieces::new(variant, view.ascii);
     let plan = Plan::new(variant, view.flipped);
     let board = grid::draw(variant, &pieces, &plan, setup, view);
-    let list = stacks::list(variant, &pieces, &plan, setup, board.len());
+    let list = stacks::list(variant, &pieces, &plan, setup, view.stacks.as_deref(), board.len());
     Canvas::beside_or_below(board, list, WIDEST).into_picture()
 }
 
