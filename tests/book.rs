@@ -278,7 +278,7 @@ fn said(book: &Book) -> Vec<(String, Vec<String>)> {
 }
 
 /// Words that can stand in the place of another, by key.
-const WORDS: [(&str, &[&str]); 13] = [
+const WORDS: [(&str, &[&str]); 15] = [
     ("captured", &["removed", "covered", "beneath"]),
     ("blocked-by", &["anything", "same-height", "nothing"]),
     ("onto-own", &["never", "lower", "always"]),
@@ -287,6 +287,8 @@ const WORDS: [(&str, &[&str]); 13] = [
     ("lost", &["captured", "covered"]),
     ("no-action", &["loss", "draw", "win"]),
     ("otherwise", &["draw", "loss", "win", "nothing"]),
+    ("penalty", &["loss", "illegal"]),
+    ("like-for-like", &["excused", "chase"]),
     ("draw-goes-to", &["nobody", "red", "black"]),
     ("when", &["arrives", "touches", "on-top"]),
     ("within", &["ranks 1-2", "all"]),
@@ -302,6 +304,9 @@ fn others(key: &str, value: &Value) -> Vec<Value> {
         Value::String(text) => {
             let words = WORDS.iter().find(|(known, _)| *known == key).map_or(&[][..], |(_, words)| words);
             words.iter().filter(|word| *word != text).map(|word| Value::String(word.to_string())).collect()
+        }
+        Value::Array(items) if key == "offences" && items.len() > 1 => {
+            vec![Value::Array(items.iter().rev().cloned().collect())]
         }
         _ => Vec::new(),
     }

@@ -41,7 +41,7 @@ fn no_source_file_names_a_piece_or_a_game() {
 }
 
 /// Chinese words of every game with a checked royal, written with the character of a piece.
-const CHINESE: [&str; 3] = ["将军", "将死", "应将"];
+const CHINESE: [&str; 4] = ["将军", "将死", "应将", "长将"];
 
 /// The tables of sentences name no piece either, in any language.
 #[test]

@@ -4,6 +4,7 @@
 //! from the phrase that the engine's tables are made from.
 
 mod html;
+mod law;
 mod markdown;
 mod model;
 mod movement;
@@ -86,6 +87,7 @@ pub fn book(loaded: &Loaded, variant: &Arc<Variant>, tongue: &Tongue) -> Book {
         of_pieces,
         whole.royals(),
         whole.end(),
+        whole.law(),
         whole.examples(),
     ];
     book.sections.retain(|section| !section.is_empty());

@@ -224,6 +224,9 @@ impl Whole<'_> {
         if let Some(pieces) = &written.draw_if_only {
             section.rules(vec![say!(tongue, "end-only", pieces = phrases.which(pieces))]);
         }
+        if end.draw_if_dead {
+            section.rules(vec![say!(tongue, "end-dead")]);
+        }
         if let Some(plies) = end.quiet_plies {
             let mut said = vec![say!(tongue, "end-quiet", plies = i64::from(plies))];
             if let Some(pieces) = &written.quiet_broken_by {
@@ -244,6 +247,7 @@ impl Whole<'_> {
     fn repetition(&self) -> String {
         let rule = &self.variant.repetition;
         let result = match rule.otherwise {
+            _ if !rule.offences.is_empty() => "law",
             Otherwise::Draw => "draw",
             Otherwise::Loss => "loss",
             Otherwise::Win => "win",
@@ -256,15 +260,19 @@ impl Whole<'_> {
     fn reasons(&self) -> Vec<String> {
         let (variant, end) = (self.variant, &self.variant.end);
         let royal = variant.kinds().any(|(_, rules)| rules.royal);
-        let asked = [
+        let on_the_board = [
             (Reason::RoyalLost, royal && (!variant.has_check() || !variant.choosers.is_empty())),
             (Reason::Goal, !end.wins.is_empty()),
             (Reason::NoAction, true),
+        ];
+        let by_the_way = [
             (Reason::Repetition, variant.repetition.otherwise != Otherwise::Nothing),
-            (Reason::DeadPosition, end.draw_if_only.is_some()),
+            (Reason::DeadPosition, end.draw_if_only.is_some() || end.draw_if_dead),
             (Reason::Quiet, end.quiet_plies.is_some()),
         ];
-        asked.into_iter().filter(|(_, can)| *can).map(|(reason, _)| self.reason(reason)).collect()
+        let law = self.law_reasons().map(|reason| (reason, true));
+        let asked = on_the_board.into_iter().chain(law).chain(by_the_way);
+        asked.filter(|(_, can)| *can).map(|(reason, _)| self.reason(reason)).collect()
     }
 
     /// What ended a game, in a few words.

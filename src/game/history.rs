@@ -219,16 +219,30 @@ impl Game {
                 explanation: Box::new(explanation),
             });
         }
+        self.read_action(text)
+    }
+
+    /// The action that a text means and that the position and the law of repetition allow, be the game over or not.
+    pub fn read_action(&self, text: &str) -> Result<Action, Illegal> {
         let action = self.position.read_action(text)?;
         match self.forbidden(action) {
             None => Ok(action),
             Some(finding) => {
-                let text = text.trim().to_string();
-                let explanation =
-                    Explanation::illegal(Code::Repetition, finding.told(self.position.variant()));
-                Err(Illegal::Rules { action: text, explanation: Box::new(explanation) })
+                let explanation = self.repeats(&finding);
+                Err(Illegal::Rules { action: text.trim().to_string(), explanation: Box::new(explanation) })
             }
         }
+    }
+
+    /// Why an action is legal or not in the position now, be the game over or not.
+    pub fn explain_text(&self, text: &str) -> Result<Explanation, Unreadable> {
+        let explained = self.position.explain_text(text)?;
+        let finding = explained.action.and_then(|action| self.forbidden(action));
+        Ok(finding.map_or(explained, |finding| self.repeats(&finding)))
+    }
+
+    fn repeats(&self, finding: &Finding) -> Explanation {
+        Explanation::illegal(Code::Repetition, finding.told(self.position.variant()))
     }
 
     /// Makes an action written as text. On an error nothing has changed.

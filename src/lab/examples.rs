@@ -116,13 +116,13 @@ pub fn check_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> V
     }
     let position = game.position();
     for (i, action) in example.legal.iter().enumerate() {
-        if let Err(error) = position.read_action(action) {
+        if let Err(error) = game.read_action(action) {
             failures.add(position, Asked::Legal(i), format!("{action} should be legal, but {error}"));
         }
     }
     for (i, (action, code)) in example.illegal.iter().enumerate() {
         let expected = format!("{action} should be illegal for `{code}`, but");
-        match position.read_action(action) {
+        match game.read_action(action) {
             Ok(legal) => {
                 let why = position.explain_text(&position.action_text(legal)).map(|told| told.text);
                 let what = format!("{expected} is legal: {}", why.unwrap_or_default());

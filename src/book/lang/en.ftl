@@ -24,6 +24,7 @@ section-royals = { $check ->
    *[no] What must not be lost
 }
 section-end = How a game ends
+section-repetition = Repetition
 section-examples = Examples
 
 ## Board and start
@@ -402,10 +403,16 @@ end-goal = { $who ->
    *[other] at least { $count }
 } of these on the board: { $pieces }.
 end-only = The game is drawn when nothing but these is left on the board: { $pieces }.
+end-dead = The game is drawn when so few pieces are left that neither side can win with them, however they stand.
 end-quiet = The game is drawn after { $plies } actions in a row without a capture, both sides' together.
 end-quiet-broken = The count starts again also when one of these moves: { $pieces }.
 end-draw-goes-to = Wherever these rules say that the game is drawn, { $side } has won instead.
 end-repetition = { $result ->
+    [law] When the same position, with the same side to act, stands on the board for the { $at ->
+        [2] second
+        [3] third
+       *[other] { $at }th
+    } time, the law of repetition decides, which is told below.
     [nothing] A position may come back as often as the sides like.
     [loss] A side whose action brings the same position about for the { $at ->
         [2] second
@@ -429,10 +436,59 @@ reason = { $reason ->
     [no-action] no legal action
     [royal-lost] { $royals } lost
     [goal] goal reached
+    [perpetual-check] perpetual check
+    [perpetual-chase] perpetual chase
     [repetition] repetition
     [dead-position] nothing left that could win
    *[quiet] too many actions without a capture
 }
+
+## The law of repetition
+
+law-counted = What counts is what each side did since the first of these { $at ->
+    [2] two
+    [3] three
+   *[other] { $at }
+} times, at every one of its actions.
+law-check = A side { $check ->
+    [yes] gives perpetual check if every one of these actions gives check.
+   *[no] attacks perpetually if every one of these actions leaves the enemy's royal piece open to capture.
+}
+law-chase = A side chases perpetually if every one of these actions threatens the same enemy piece anew, wherever that goes and by whichever piece it is attacked.
+law-order = { $offences ->
+    [check] If both sides do so, neither is to blame.
+    [chase] If both sides do so, neither is to blame.
+    [check-first] Perpetual check is graver than a perpetual chase: if each side does one of the two, only the one that gives check is to blame. If both sides do the same, neither is to blame.
+   *[chase-first] A perpetual chase is graver than perpetual check: if each side does one of the two, only the one that chases is to blame. If both sides do the same, neither is to blame.
+}
+law-penalty = { $penalty ->
+    [illegal] The side to blame may not make the action that brings the position about again: it must make another one. If its enemy brings the position about, the game goes on.
+   *[loss] The side to blame must make another action in time, or it has lost.
+}
+law-otherwise = { $result ->
+    [draw] If no side is to blame, the game is drawn.
+    [loss] If no side is to blame, the side that brought the position about has lost.
+    [win] If no side is to blame, the side that brought the position about has won.
+   *[nothing] If no side is to blame, the game goes on.
+}
+chase-by = Only an attack by one of these is a chase: { $pieces }.
+chase-of = Only these can be chased: { $pieces }. An attack on a royal piece is never a chase.
+chase-threat = A piece is threatened if it could legally be captured were it its enemy's turn again, and no piece of its own side could then legally capture back: it is unprotected.
+chase-protected = A piece that could capture back only against the rules, because that would leave its own royal open to capture, say, protects nothing.
+chase-new = The threat is new if that attacker did not threaten that piece before the action. To take the protection of a piece away is therefore a chase; to attack it by the same piece from another point, when it was threatened already, is none.
+chase-despite = Protection does not count when one of these attacks: { $by }; and the piece attacked is one of these: { $of }.
+chase-like = A piece attacked by one of the same kind that it could itself legally capture { $excused ->
+    [yes] is not threatened: that is an offer to exchange.
+   *[no] is threatened like any other.
+}
+chase-check = { $check ->
+    [yes] A side that gives check
+   *[no] A side that attacks a royal piece
+} with one of these actions { $breaks ->
+    [yes] does not chase perpetually.
+   *[no] can still chase perpetually.
+}
+chase-graver = Of two perpetual chases the graver is one in which the piece chased, one of these: { $of }, each time stands between its own royal piece and an attack by one of these: { $by }.
 
 ## Examples and diagrams
 
@@ -475,6 +531,7 @@ why = { $code ->
     [zone] the zones of this piece do not allow it
     [carry] so many pieces cannot come along
     [promotion] this change is not possible
+    [repetition] it would repeat what the law of repetition forbids
     [exposed] it would leave its own { $royals } in danger
    *[facing] the { $royals } of both sides would face each other
 }

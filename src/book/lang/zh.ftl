@@ -22,6 +22,7 @@ section-royals = { $check ->
    *[no] 不可失去的棋子
 }
 section-end = 胜负与和棋
+section-repetition = 重复局面
 section-examples = 例局
 
 ## 棋盘与开局
@@ -416,10 +417,12 @@ end-goal = { $who ->
     }个
 }这样的棋子，即获胜：{ $pieces }。
 end-only = 棋盘上只剩下列棋子时，判为和棋：{ $pieces }。
+end-dead = 棋盘上剩下的棋子太少，不论怎样摆放，任何一方都无法取胜时，判为和棋。
 end-quiet = 双方合计连续走 { $plies } 步而没有吃子，判为和棋。
 end-quiet-broken = 下列棋子走动时，也重新计数：{ $pieces }。
 end-draw-goes-to = 凡按以上规则应判和棋的，一律改判{ $side }胜。
 end-repetition = { $result ->
+    [law] 同一局面（轮走方也相同）第 { $at } 次出现时，按下文关于重复局面的规则裁定。
     [nothing] 同一局面可以无限次重复。
     [loss] 使同一局面（轮走方也相同）第 { $at } 次出现的一方判负。
     [win] 使同一局面（轮走方也相同）第 { $at } 次出现的一方获胜。
@@ -431,10 +434,55 @@ reason = { $reason ->
     [no-action] 无合法着法
     [royal-lost] 失去{ $royals }
     [goal] 达成目标
+    [perpetual-check] 长将
+    [perpetual-chase] 长捉
     [repetition] 局面重复
     [dead-position] 双方都已无力取胜
    *[quiet] 长久没有吃子
 }
+
+## 重复局面的裁定
+
+law-counted = 裁定时，只看这 { $at } 次中第一次出现以后双方所走的每一步。
+law-check = { $check ->
+    [yes] 一方的每一步都在将军，就是长将。
+   *[no] 一方的每一步都在攻击对方不可失去的棋子，就是长将。
+}
+law-chase = 一方的每一步都重新捉同一枚对方棋子，就是长捉；不论这枚棋子走到哪里，也不论由哪一枚棋子来捉。
+law-order = { $offences ->
+    [check] 双方都长将，则双方均不犯规。
+    [chase] 双方都长捉，则双方均不犯规。
+    [check-first] 长将重于长捉：一方长将，另一方长捉，只有长将的一方犯规。双方所犯相同，则双方均不犯规。
+   *[chase-first] 长捉重于长将：一方长捉，另一方长将，只有长捉的一方犯规。双方所犯相同，则双方均不犯规。
+}
+law-penalty = { $penalty ->
+    [illegal] 犯规的一方不得走出再次造成该局面的那一步，必须变着；若由另一方走成该局面，对局继续。
+   *[loss] 犯规的一方必须变着，不变者判负。
+}
+law-otherwise = { $result ->
+    [draw] 双方均不犯规时，判为和棋。
+    [loss] 双方均不犯规时，使该局面出现的一方判负。
+    [win] 双方均不犯规时，使该局面出现的一方获胜。
+   *[nothing] 双方均不犯规时，对局继续。
+}
+chase-by = 只有下列棋子的攻击算捉：{ $pieces }。
+chase-of = 只有下列棋子可以算作被捉：{ $pieces }。攻击不可失去的棋子不算捉。
+chase-threat = 假设再轮到攻击的一方走，它能合法地吃掉某枚棋子，而对方随后没有任何棋子能合法地反吃，那枚棋子就是无根子，这样的攻击就是捉。
+chase-protected = 反吃若属违例（例如会使己方不可失去的棋子被吃），便不算保护：这是假根。
+chase-new = 若走这一步之前，同一枚棋子还没有捉着它，才算重新捉：因此，使对方棋子失去保护也是捉；早已捉着，只是换一个点再攻击，则不是。
+chase-despite = 不论被攻击的棋子有根无根都算捉的情形：攻击者为{ $by }，被攻击者为{ $of }。
+chase-like = 被同种棋子攻击、而自己也能合法地吃掉对方的棋子，{ $excused ->
+    [yes] 不算被捉：这是兑子。
+   *[no] 同样算被捉。
+}
+chase-check = { $check ->
+    [yes] 这些着法中只要有一步将军，
+   *[no] 这些着法中只要有一步攻击对方不可失去的棋子，
+}{ $breaks ->
+    [yes] 就不算长捉。
+   *[no] 其余各步仍可算长捉，这一步也可以是捉。
+}
+chase-graver = 双方都长捉时，以下列长捉为重：被捉的是{ $of }，而且每次都挡在己方不可失去的棋子与对方的{ $by }之间，一走开就会失去它。
 
 ## 例局与图
 
@@ -477,6 +525,7 @@ why = { $code ->
     [zone] 超出了它的活动区域
     [carry] 不能带走这么多棋子
     [promotion] 不能这样变换
+    [repetition] 会重复走成规则所禁止的局面
     [exposed] 会使己方的{ $royals }陷于危险
    *[facing] 会造成双方的{ $royals }照面
 }

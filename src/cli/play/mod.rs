@@ -147,7 +147,7 @@ impl Play {
                 }
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
-            Command::Explain(text) => match position.explain_text(&text) {
+            Command::Explain(text) => match self.table.game.explain_text(&text) {
                 Ok(explained) => {
                     let text = explained.action.map_or(text, |action| position.action_text(action));
                     self.face.explain(&text, &explained)
