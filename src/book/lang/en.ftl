@@ -456,10 +456,10 @@ law-check = A side { $check ->
 }
 law-chase = A side chases perpetually if every one of these actions threatens the same enemy piece anew, wherever that goes and by whichever piece it is attacked.
 law-order = { $offences ->
-    [check] If both sides do so, neither is to blame.
-    [chase] If both sides do so, neither is to blame.
-    [check-first] Perpetual check is graver than a perpetual chase: if each side does one of the two, only the one that gives check is to blame. If both sides do the same, neither is to blame.
-   *[chase-first] A perpetual chase is graver than perpetual check: if each side does one of the two, only the one that chases is to blame. If both sides do the same, neither is to blame.
+    [check] A side that does so is to blame, unless both do.
+    [chase] A side that does so is to blame, unless both do.
+    [check-first] A side that does either is to blame, unless the other side does the same or worse: perpetual check is graver than a perpetual chase. If both do the same, neither is to blame.
+   *[chase-first] A side that does either is to blame, unless the other side does the same or worse: a perpetual chase is graver than perpetual check. If both do the same, neither is to blame.
 }
 law-penalty = { $penalty ->
     [illegal] The side to blame may not make the action that brings the position about again: it must make another one. If its enemy brings the position about, the game goes on.
