@@ -22,6 +22,7 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
     }
     royals(scope, problems);
     texts(scope, problems);
+    colours(scope, problems);
     repeated(scope, problems);
     idle_takes(scope, problems);
     let repetition = &scope.game().repetition;
@@ -40,6 +41,18 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
         let message = "`quiet-broken-by` has no effect without `quiet-plies`: nothing is counted";
         let help = "add how many actions without a capture draw, such as `quiet-plies = 120`";
         problems.push(Diagnostic::new(Check::NoEffect, broken.span, message).help(help));
+    }
+}
+
+/// Words for colours that are none.
+fn colours(scope: &Scope<'_>, problems: &mut Problems) {
+    let sides = &scope.game().sides;
+    for colour in [&sides.red, &sides.black].into_iter().flatten().filter_map(|side| side.colour.as_ref()) {
+        if !colour.value.trim().is_empty() && csscolorparser::parse(colour.value.trim()).is_err() {
+            let message = format!("`{}` is no colour", words::short(&colour.value));
+            let help = "a name such as `blue` or `darkorange`, or `#rrggbb`, as in CSS";
+            problems.push(Diagnostic::new(Check::WrongValue, colour.span, message).help(help));
+        }
     }
 }
 

@@ -29,7 +29,26 @@ impl<'a> Survey<'a> {
             found.extend(self.contained(kind, &atoms, &idle));
         }
         found.extend(self.lists_replaced());
+        found.extend(self.become_themselves());
         found
+    }
+
+    /// Promotions of a kind to itself alone. One that all kinds share says what the others become.
+    fn become_themselves(&self) -> Vec<Diagnostic> {
+        let lists = || {
+            let promotions =
+                self.kinds().filter_map(|(_, name, piece)| Some((name, piece.promotion.as_ref()?)));
+            promotions.filter_map(|(name, promotion)| Some((name, promotion.value.becomes.as_ref()?)))
+        };
+        let shared = |span| lists().filter(|(_, list)| list.span == span).count() > 1;
+        let itself = lists().filter(|(name, list)| {
+            self.own(list.span) && list.values.iter().all(|to| to.value == *name) && !shared(list.span)
+        });
+        let told = itself.map(|(name, list)| {
+            Diagnostic::new(Check::BecomesItself, list.span, format!("`{name}` becomes what it is"))
+                .help("name another kind; where a piece may stay as it is, write `must = \"none\"`")
+        });
+        told.collect()
     }
 
     fn never_appears(&self, name: &str, piece: &types::Piece) -> Option<Diagnostic> {
@@ -81,11 +100,14 @@ impl<'a> Survey<'a> {
         let message = format!("`{name}` can never move: {why}");
         let mut told = Diagnostic::new(Check::NeverMoves, piece.moves.span, message).here("its moves");
         if let Some(zone) = zone {
-            told = told.also(zone.span, "it may not leave this zone");
+            told = self.with_zones(told.also(zone.span, "it may not leave this zone"), zone);
         }
         told = told.also(self.loaded.game.board.start.span, "where it starts");
         let help =
             if zone.is_some() { "widen the zone, or give it other moves" } else { "give it other moves" };
+        if told.labels.iter().all(|label| !self.own(label.span)) {
+            told = told.also(self.title(), "in this game");
+        }
         self.own_first(told).map(|told| told.help(help))
     }
 
@@ -126,7 +148,8 @@ impl<'a> Survey<'a> {
         };
         let message = format!("`{shown}` can never be made: {why}");
         let told = Diagnostic::new(Check::NeverMade, atom.span, message);
-        let told = zones.into_iter().flatten().fold(told, |told, zone| told.also(zone.span, ""));
+        let zones = zones.into_iter().flatten();
+        let told = zones.fold(told, |told, zone| self.with_zones(told.also(zone.span, ""), zone));
         self.own_first(told).map(|told| told.help("delete the move, or widen the zone that forbids it"))
     }
 
