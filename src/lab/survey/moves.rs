@@ -7,7 +7,7 @@ use crate::game::Written;
 use crate::spec::betza::Hop;
 use crate::spec::types;
 use crate::spec::words::{list, short};
-use crate::spec::{Check, Diagnostic, Located};
+use crate::spec::{Check, Diagnostic};
 
 impl<'a> Survey<'a> {
     /// Warnings about what kinds do.
@@ -127,24 +127,24 @@ impl<'a> Survey<'a> {
         let to = atom.entry.to.as_ref().or(piece.to.as_ref());
         let within = atom.entry.within.as_ref().or(piece.within.as_ref());
         let shown = short(atom.written());
-        let (why, zones): (String, Vec<Option<&Located<String>>>) = match (from, within) {
+        let leads = || starts.flat_map(|at| rule.landings(self.variant.shape(), at)).next().is_some();
+        let (why, zones) = match (from, within) {
             (Some(from), _) if starts.is_empty() => {
                 let confined = match &piece.within {
                     Some(within) => format!("`{name}` never leaves {}", self.quoted(within)),
                     None => format!("`{name}` only gets to {}", self.points_named(stands)),
                 };
                 let why = format!("{confined}, where no point is in {}", self.quoted(from));
-                (why, vec![Some(from), piece.within.as_ref()])
+                (why, [Some(from), piece.within.as_ref(), None])
             }
-            _ if !starts.is_empty()
-                && starts.flat_map(|at| rule.landings(self.variant.shape(), at)).next().is_some() =>
-            {
-                ("nothing that it could take ever comes there".to_owned(), vec![atom.entry.takes.as_ref()])
+            _ if leads() => {
+                let takes = atom.entry.takes.as_ref().or(piece.takes.as_ref());
+                ("nothing that it could take ever comes there".to_owned(), [takes, None, None])
             }
             (_, Some(within)) if to.is_none() => {
-                (format!("every such move leaves {}", self.quoted(within)), vec![Some(within)])
+                (format!("every such move leaves {}", self.quoted(within)), [Some(within), None, None])
             }
-            _ => ("no such move ends where it may".to_owned(), vec![to, within, from]),
+            _ => ("no such move ends where it may".to_owned(), [to, within, from]),
         };
         let message = format!("`{shown}` can never be made: {why}");
         let told = Diagnostic::new(Check::NeverMade, atom.span, message);
