@@ -54,6 +54,13 @@ fn each_mistake_is_told_once_with_its_place_and_its_mend() {
 }
 
 #[test]
+fn mistakes_of_all_sorts_are_told_at_once() {
+    let answer = run(&["check", "tests/mistakes/several.toml"]);
+    assert_eq!(answer.code, Some(1), "{}", answer.stderr);
+    kept("mistakes", "several", &answer.stdout);
+}
+
+#[test]
 fn a_file_of_ten_megabytes_is_refused() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ten-megabytes.toml");
     let file = format!("{}\n# {}\n", shipped_text("xiangqi").unwrap(), "x".repeat(10_000_000));

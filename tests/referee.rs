@@ -149,7 +149,7 @@ fn a_ruling_names_its_action_and_lists_what_came_after() {
     insta::assert_snapshot!("a_ruling", told.stdout);
     let answer = run(&[&arguments[..], &["--json"]].concat()).json();
     assert_eq!((answer["ply"].as_u64(), answer["rule"].as_str()), (Some(12), Some("perpetual-chase")));
-    assert_eq!(list(&answer, "ignored").len(), 4);
+    assert_eq!(list(&answer, "ignored").len(), 8);
     let entry = &answer["ledger"][0];
     assert_eq!((entry["ply"].as_u64(), entry["action"].as_str()), (Some(5), Some("e2d3")));
     let threat = list(entry, "threats").iter().find(|threat| threat["counts"] == true).unwrap();

@@ -83,7 +83,8 @@ pub fn with_value(loaded: &Loaded, path: &[String], value: &Node) -> Option<(Loa
 }
 
 fn changed(loaded: &Loaded, mut tree: Node) -> Option<(Loaded, Arc<Variant>)> {
-    let game = de::read(&mut tree, &loaded.sources, &mut Vec::new())?;
+    let mut faults = Vec::new();
+    let game = de::read(&mut tree, &loaded.sources, &mut faults).filter(|_| faults.is_empty())?;
     let loaded = Loaded { game, tree, ..loaded.clone() };
     let mut problems = Problems::default();
     let scope = Scope::new(&loaded, &mut problems)?;

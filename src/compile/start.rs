@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::problems::Problems;
-use crate::board::{Kind, Point, Side};
-use crate::game::{Fault, Setup};
+use crate::board::{Kind, Piece, Point, Side};
+use crate::game::{Fault, Position, Reason, Setup};
 use crate::spec::checks::Check;
 use crate::spec::source::Span;
 use crate::spec::{Diagnostic, Loaded, words};
@@ -42,18 +42,24 @@ pub(super) fn with_start(
             );
         }
     }
+    let teller = Teller { loaded, variant: &variant, setup: &setup };
+    variant.kinds().filter_map(|(kind, _)| teller.doubled(kind)).for_each(|told| problems.push(told));
     if !problems.is_empty() {
         return None;
     }
     let variant = Arc::new(variant);
+    let teller = Teller { loaded, variant: &variant, setup: &setup };
     let error = match setup.position(&variant) {
         Err(error) => error,
         Ok(position) => match position.unlawful() {
-            faults if faults.is_empty() => return Some(variant),
+            faults if faults.is_empty() => {
+                let Some(told) = teller.over(&position) else { return Some(variant) };
+                problems.push(told);
+                return None;
+            }
             faults => setup.error(&variant, faults),
         },
     };
-    let teller = Teller { loaded, variant: &variant, setup: &setup };
     let outside = variant.kinds().filter_map(|(kind, _)| teller.outside(kind, &error.faults));
     let others = error.faults.iter().zip(&error.texts).filter_map(|(fault, text)| teller.fault(fault, text));
     outside.chain(others).for_each(|diagnostic| problems.push(diagnostic));
@@ -74,6 +80,47 @@ impl Teller<'_> {
         let places = Setup::places(self.variant, &written.value);
         let range = places.and_then(|places| places.get(at.index()).cloned());
         range.map_or(written.span, |range| self.loaded.sources.inside(written, range))
+    }
+
+    /// A royal of which one side has several and the other has one.
+    fn doubled(&self, kind: Kind) -> Option<Diagnostic> {
+        let rules = self.variant.kind(kind);
+        let due = |side: Side| self.variant.royals_due[Piece::new(kind, side).index()];
+        let more = Side::BOTH.into_iter().find(|side| due(*side) > 1 && due(side.other()) == 1)?;
+        let piece = Piece::new(kind, more);
+        let stands = self.variant.shape().all().zip(&self.setup.stacks);
+        let points: Vec<Point> =
+            stands.filter(|(_, stack)| stack.contains(&piece)).map(|(at, _)| at).collect();
+        let (last, first) = (points.last()?, points.first()?);
+        let message = format!(
+            "the start does not fit: {more} has {} pieces `{}`, {} has one, and a side that loses one of its royals has lost",
+            due(more),
+            rules.name,
+            more.other()
+        );
+        let told = Diagnostic::new(Check::UnlawfulStart, self.place(*last), message);
+        let told = if first == last { told } else { told.also(self.place(*first), "the other") };
+        Some(told.help("take one of them off the board"))
+    }
+
+    /// A game that is over in its start, for what stands on the board.
+    fn over(&self, position: &Position) -> Option<Diagnostic> {
+        // a side that cannot move is told of by those who look for what is odd
+        let stuck = [Reason::NoAction, Reason::Checkmate];
+        let outcome = position.outcome().filter(|outcome| !stuck.contains(&outcome.reason))?;
+        let message = format!("the game is over before it begins: {outcome}");
+        let told = Diagnostic::new(Check::UnlawfulStart, self.loaded.game.board.start.span, message);
+        let end = &self.loaded.game.end;
+        let rule = match outcome.reason {
+            Reason::Goal => end.wins.first(),
+            Reason::DeadPosition => end.draw_if_only.as_ref(),
+            _ => None,
+        };
+        let told = match rule {
+            Some(rule) => told.also(rule.span, "by this"),
+            None => told,
+        };
+        Some(told.help("choose another start, or mend the rule that ends the game"))
     }
 
     /// One message for all pieces of a kind that stand outside its zone, of either side.

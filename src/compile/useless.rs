@@ -22,6 +22,7 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
     }
     royals(scope, problems);
     texts(scope, problems);
+    colours(scope, problems);
     repeated(scope, problems);
     idle_takes(scope, problems);
     let repetition = &scope.game().repetition;
@@ -69,13 +70,26 @@ fn law(scope: &Scope<'_>, problems: &mut Problems) {
         ),
         _ => {}
     }
-    if let Some(check) = of(Offence::Check)
+    // who takes the royal from an inherited law is told so where the royal was taken
+    if let Some(check) = of(Offence::Check).filter(|check| check.span.source.0 == 0)
         && !scope.kinds().any(|(kind, _, _)| scope.is_royal(kind))
     {
         tell(check.span, "`check` is an offence, but no kind is royal", "delete it");
     }
     if let Some(penalty) = written.penalty.as_ref().filter(|_| written.offences.is_empty()) {
         tell(penalty.span, "`penalty` has no effect: nothing is an offence", "delete it, or add `offences`");
+    }
+}
+
+/// Words for colours that are none.
+fn colours(scope: &Scope<'_>, problems: &mut Problems) {
+    let sides = &scope.game().sides;
+    for colour in [&sides.red, &sides.black].into_iter().flatten().filter_map(|side| side.colour.as_ref()) {
+        if !colour.value.trim().is_empty() && csscolorparser::parse(colour.value.trim()).is_err() {
+            let message = format!("`{}` is no colour", words::short(&colour.value));
+            let help = "a name such as `blue` or `darkorange`, or `#rrggbb`, as in CSS";
+            problems.push(Diagnostic::new(Check::WrongValue, colour.span, message).help(help));
+        }
     }
 }
 

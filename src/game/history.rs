@@ -122,7 +122,7 @@ impl Game {
         let (first, _) = earlier.nth(back)?;
         let mut start = self.position.clone();
         for done in self.done[first..].iter().rev() {
-            start.revert(done.action, done.undo.clone());
+            start.revert(done.action, done.undo);
         }
         let actions = self.done[first..].iter().map(|done| done.action).collect();
         Some(Cycle { start, actions, before: first })

@@ -37,7 +37,7 @@ pub struct Inks {
 }
 
 impl Inks {
-    /// Those of a side, from the colour that the game's file names; a word that is no colour leaves the side its own.
+    /// Those of a side, from the colour that the game's file names.
     pub fn of(variant: &Variant, side: Side) -> Inks {
         let name = variant.look().colours[side.index()].trim().to_ascii_lowercase();
         let ink = |name: &str| INKS.iter().find(|(word, _)| *word == name).map(|(_, ink)| *ink);

@@ -169,7 +169,7 @@ fn guards(after: &Position, capture: Capture) -> Vec<Guard> {
         // where a change must be said, the capture itself is possible
         let goes = |action: &Action| matches!(action, Action::Move { from: f, to, .. } if (*f, *to) == (from, capture.to));
         let real = taken.actions().iter().any(goes);
-        let why = (!real).then(|| explained.text);
+        let why = (!real).then_some(explained.text);
         Some(Guard { by: standing(variant, taken.top(from)?, from), real, why })
     });
     guards.collect()
@@ -239,7 +239,7 @@ impl Ledger {
     pub fn period(&self) -> usize {
         let all = self.entries.len();
         let same = |period: &usize| {
-            all % period == 0
+            all.is_multiple_of(*period)
                 && self.entries.iter().zip(&self.entries[*period..]).all(|(a, b)| a.action == b.action)
         };
         (1..all).find(same).unwrap_or(all)

@@ -171,6 +171,8 @@ checks! {
         "In this game a side may move onto its own royal. The file does not say whether a royal under another piece is lost, so it is not, and cannot be taken while it lies there. `royals.lost` says which is meant."
     NeverFace "Q1110" "royals that can never face"
         "No points that royals of the two sides can ever stand on lie on such a line, so the rule forbids nothing."
+    BecomesItself "Q1111" "a promotion to the same kind"
+        "The piece can only become what it is already, so the promotion changes nothing."
     NoFirstAction "Q1201" "a side without an action at the start"
         "A side cannot move in the start, so the game is over before it begins, or as soon as it is that side's turn."
     WonAtOnce "Q1202" "a game that is won at once"

@@ -135,7 +135,8 @@ impl de::Error for Fault {
     }
 }
 
-/// Reads a value; what is wrong with it goes to `out`. Faulty values are gone from the tree afterwards.
+/// Reads a value; what is wrong with it goes to `out`. Faulty values are gone from the tree afterwards, and the value is
+/// what can be read without them, if anything can.
 pub fn read<T: for<'de> Deserialize<'de>>(
     root: &mut Node,
     sources: &Sources,
@@ -147,7 +148,7 @@ pub fn read<T: for<'de> Deserialize<'de>>(
     let mut told = 0;
     loop {
         let fault = match T::deserialize(&*root) {
-            Ok(value) => return (told == 0).then_some(value),
+            Ok(value) => return Some(value),
             Err(fault) => fault.at(root),
         };
         let Some(place) = &fault.place else {

@@ -11,7 +11,7 @@ use super::source::{SourceId, Sources, Span};
 use super::tree::{Node, Value};
 use super::types::Game;
 use super::words::nearest;
-use super::{de, merge, retired, tree};
+use super::{de, merge, retired, texts, tree};
 
 /// The games that ship with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/variants");
@@ -239,6 +239,11 @@ impl Loader {
         let mut whole = root.clone();
         let places = merge::every_piece(&mut whole, source, &self.sources, &mut self.faults);
         let game = de::read(&mut whole, &self.sources, &mut self.faults);
+        if let Some(game) = game.as_ref().filter(|_| self.faults.len() > told) {
+            // what is wrong with keys hides nothing that is wrong with texts; those of a parent were told with it
+            let texts = texts::faults(game, &self.sources).into_iter();
+            self.faults.extend(texts.filter(|fault| fault.labels[0].span.source == source));
+        }
         merge::rename(&mut self.faults[told..], &places);
         if let Some(without) = whole.get("without") {
             merge::left_out(&mut self.faults[told..], &without.node);

@@ -17,6 +17,7 @@ pub mod schema;
 mod shapes;
 pub mod source;
 mod syntax;
+mod texts;
 pub mod tree;
 pub mod types;
 pub mod words;

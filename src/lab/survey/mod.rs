@@ -133,6 +133,14 @@ impl<'a> Survey<'a> {
         }
     }
 
+    /// The warning, with the definitions of the zones that a phrase names, where they are of the file itself.
+    fn with_zones(&self, told: Diagnostic, phrase: &Located<String>) -> Diagnostic {
+        let words = || phrase.value.split(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        let zones = self.loaded.game.zones.keys().filter(|name| words().any(|word| word == name.value));
+        let own = zones.filter(|name| self.own(name.span) && !self.own(phrase.span));
+        own.fold(told, |told, name| told.also(name.span, "the zone is said here"))
+    }
+
     /// A phrase as it is written.
     fn quoted(&self, phrase: &Located<String>) -> String {
         format!("`{}`", crate::spec::words::short(&phrase.value))

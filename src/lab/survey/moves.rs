@@ -7,7 +7,7 @@ use crate::game::{Reach, Written};
 use crate::spec::betza::Hop;
 use crate::spec::types;
 use crate::spec::words::{list, short};
-use crate::spec::{Check, Diagnostic, Located};
+use crate::spec::{Check, Diagnostic};
 
 impl<'a> Survey<'a> {
     /// Warnings about what kinds do.
@@ -29,7 +29,26 @@ impl<'a> Survey<'a> {
             found.extend(self.contained(kind, &atoms, &idle));
         }
         found.extend(self.lists_replaced());
+        found.extend(self.become_themselves());
         found
+    }
+
+    /// Promotions of a kind to itself alone. One that all kinds share says what the others become.
+    fn become_themselves(&self) -> Vec<Diagnostic> {
+        let lists = || {
+            let promotions =
+                self.kinds().filter_map(|(_, name, piece)| Some((name, piece.promotion.as_ref()?)));
+            promotions.filter_map(|(name, promotion)| Some((name, promotion.value.becomes.as_ref()?)))
+        };
+        let shared = |span| lists().filter(|(_, list)| list.span == span).count() > 1;
+        let itself = lists().filter(|(name, list)| {
+            self.own(list.span) && list.values.iter().all(|to| to.value == *name) && !shared(list.span)
+        });
+        let told = itself.map(|(name, list)| {
+            Diagnostic::new(Check::BecomesItself, list.span, format!("`{name}` becomes what it is"))
+                .help("name another kind; where a piece may stay as it is, write `must = \"none\"`")
+        });
+        told.collect()
     }
 
     fn never_appears(&self, name: &str, piece: &types::Piece) -> Option<Diagnostic> {
@@ -81,11 +100,14 @@ impl<'a> Survey<'a> {
         let message = format!("`{name}` can never move: {why}");
         let mut told = Diagnostic::new(Check::NeverMoves, piece.moves.span, message).here("its moves");
         if let Some(zone) = zone {
-            told = told.also(zone.span, "it may not leave this zone");
+            told = self.with_zones(told.also(zone.span, "it may not leave this zone"), zone);
         }
         told = told.also(self.loaded.game.board.start.span, "where it starts");
         let help =
             if zone.is_some() { "widen the zone, or give it other moves" } else { "give it other moves" };
+        if told.labels.iter().all(|label| !self.own(label.span)) {
+            told = told.also(self.title(), "in this game");
+        }
         self.own_first(told).map(|told| told.help(help))
     }
 
@@ -105,28 +127,29 @@ impl<'a> Survey<'a> {
         let to = atom.entry.to.as_ref().or(piece.to.as_ref());
         let within = atom.entry.within.as_ref().or(piece.within.as_ref());
         let shown = short(atom.written());
-        let (why, zones): (String, Vec<Option<&Located<String>>>) = match (from, within) {
+        let leads = || starts.flat_map(|at| rule.landings(self.variant.shape(), at)).next().is_some();
+        let (why, zones) = match (from, within) {
             (Some(from), _) if starts.is_empty() => {
                 let confined = match &piece.within {
                     Some(within) => format!("`{name}` never leaves {}", self.quoted(within)),
                     None => format!("`{name}` only gets to {}", self.points_named(stands)),
                 };
                 let why = format!("{confined}, where no point is in {}", self.quoted(from));
-                (why, vec![Some(from), piece.within.as_ref()])
+                (why, [Some(from), piece.within.as_ref(), None])
             }
-            _ if !starts.is_empty()
-                && starts.flat_map(|at| rule.landings(self.variant.shape(), at)).next().is_some() =>
-            {
-                ("nothing that it could take ever comes there".to_owned(), vec![atom.entry.takes.as_ref()])
+            _ if leads() => {
+                let takes = atom.entry.takes.as_ref().or(piece.takes.as_ref());
+                ("nothing that it could take ever comes there".to_owned(), [takes, None, None])
             }
             (_, Some(within)) if to.is_none() => {
-                (format!("every such move leaves {}", self.quoted(within)), vec![Some(within)])
+                (format!("every such move leaves {}", self.quoted(within)), [Some(within), None, None])
             }
-            _ => ("no such move ends where it may".to_owned(), vec![to, within, from]),
+            _ => ("no such move ends where it may".to_owned(), [to, within, from]),
         };
         let message = format!("`{shown}` can never be made: {why}");
         let told = Diagnostic::new(Check::NeverMade, atom.span, message);
-        let told = zones.into_iter().flatten().fold(told, |told, zone| told.also(zone.span, ""));
+        let zones = zones.into_iter().flatten();
+        let told = zones.fold(told, |told, zone| self.with_zones(told.also(zone.span, ""), zone));
         self.own_first(told).map(|told| told.help("delete the move, or widen the zone that forbids it"))
     }
 

@@ -3,7 +3,7 @@
 use super::Survey;
 use crate::board::{Bitboard, Side, Step};
 use crate::game::facing_steps;
-use crate::spec::{Check, Diagnostic, Located, Span};
+use crate::spec::{Check, Diagnostic, Located};
 use crate::variant::OntoOwn;
 
 impl Survey<'_> {
@@ -100,7 +100,6 @@ impl Survey<'_> {
                 None => told.help("delete the line"),
             }
         });
-        let told: Vec<(Span, Diagnostic)> = told.map(|told| (told.labels[0].span, told)).collect();
-        told.into_iter().map(|(_, told)| told).collect()
+        told.collect()
     }
 }

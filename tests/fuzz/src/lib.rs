@@ -5,6 +5,8 @@ use std::sync::{Arc, LazyLock};
 
 use qigui::compile::{compile, open, open_text};
 use qigui::game::{Game, Position};
+use qigui::lab::examples::example_faults;
+use qigui::lab::survey::survey;
 use qigui::spec::{LoadError, Located, Report, Sources, Span, betza as notation, effective, load_text};
 use qigui::variant::Variant;
 
@@ -25,7 +27,7 @@ pub fn located(text: &str) -> (Sources, Located<String>) {
 }
 
 /// A game file: read, or refused with faults whose places are in it. What is read can be written out and read again,
-/// and played.
+/// played, and looked through for what is odd.
 pub fn game(text: &str) {
     // The folder is not there, so that nothing of this machine is read by a text that extends `./…`.
     let name = "no-such-folder/any.toml";
@@ -43,6 +45,11 @@ pub fn game(text: &str) {
     let start = variant.start();
     playable(&start);
     assert_eq!(again.start().action_texts(), start.action_texts());
+    let mut odd = example_faults(&loaded, &variant, 1_000);
+    odd.extend(survey(&loaded, &variant, 0));
+    if !odd.is_empty() {
+        refused(&Report { sources: loaded.sources, diagnostics: odd });
+    }
 }
 
 /// A refusal says something, about places that are there.
