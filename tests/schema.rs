@@ -141,10 +141,21 @@ pawn = { letter = "p", moves = "fW", promotion = { in = "last rank", become = "q
 rook = { letter = "r", moves = "R" }
 queen = { letter = "q", moves = "Q" }
 bishop = { letter = "x", moves = "nA", within = "home" }
+knight = { letter = "n", moves = "nN" }
 "#;
 
+/// What a key of the law of chases needs beside it.
+const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
+
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 9] = [
+const BESIDE: [(&str, &str); 16] = [
+    ("repetition.penalty", "repetition = { offences = ['check'] }"),
+    ("repetition.chase.by", CHASE),
+    ("repetition.chase.of", CHASE),
+    ("repetition.chase.despite-protection", CHASE),
+    ("repetition.chase.graver", CHASE),
+    ("repetition.chase.like-for-like", CHASE),
+    ("repetition.chase.check-breaks", CHASE),
     ("end.wins", "rules = { captured = 'covered' }"),
     ("without", "extends = 'xiangqi'"),
     ("pieces.rook.blocked-by", "rules = { captured = 'covered' }"),
