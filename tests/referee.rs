@@ -282,7 +282,7 @@ fn forced_repetitions_are_judged_alike_from_both_sides() {
             let cycle = game.cycle(3).expect("it was judged");
             let finding = cycle.judge();
             assert_eq!(winner.is_some(), finding.offender.is_some(), "{id} {seed}");
-            assert!(!cycle.ledger(&finding).lines().is_empty());
+            assert!(!qigui::referee::lines(&cycle.ledger(&finding)).is_empty());
         }
         assert!(ruled * 20 > games, "{id}: only {ruled} of {games} games were ruled on");
     }

@@ -116,7 +116,7 @@ fn look(file: &str, games: usize) -> Result<Report, Fault> {
 fn told(report: &Report) -> impl Iterator<Item = Told<'_>> {
     report.diagnostics.iter().map(|diagnostic| Told {
         code: diagnostic.check.code(),
-        severity: if diagnostic.check.is_warning() { "warning" } else { "error" },
+        severity: diagnostic.check.severity(),
         title: diagnostic.check.title(),
         message: &diagnostic.message,
         places: places(diagnostic, &report.sources),

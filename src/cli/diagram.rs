@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject};
 use super::replay::play_all;
-use super::{FenArg, GameArg, Verdict};
+use super::{PositionArgs, Verdict};
 use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Game, Position, Setup};
 use crate::picture::{Mark, Options, svg};
@@ -19,9 +19,7 @@ use crate::picture::{Mark, Options, svg};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArg,
-    #[command(flatten)]
-    fen: FenArg,
+    position: PositionArgs,
     /// Actions to play first, parted by blanks, commas or line ends
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
     moves: Option<String>,
@@ -55,14 +53,13 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         );
         return Err(Fault::Input(message));
     }
-    let variant = args.game.open()?;
-    let mut game = Game::from_position(args.fen.position(&variant)?);
+    let mut game = Game::from_position(args.position.open(false)?);
     if let Err(stopped) = play_all(&mut game, args.moves.as_deref().unwrap_or_default()) {
         stopped.tell();
         return Ok(stopped.verdict());
     }
     let position = game.position();
-    let chosen = args.fen.is_given() || args.moves.is_some();
+    let chosen = args.position.fen.is_given() || args.moves.is_some();
     let (setup, marks) = match args.piece.subject(position, chosen)? {
         None => (position.setup(), of_game(&game)),
         Some((at, Subject::Here(piece))) => (position.setup(), of_piece(position, piece, at)),
@@ -79,7 +76,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         coordinates: !args.no_coordinates,
         cell: args.cell,
     };
-    let picture = svg(&variant, &setup, &marks, &options) + "\n";
+    let picture = svg(position.variant(), &setup, &marks, &options) + "\n";
     if to_stdout {
         std::io::stdout().lock().write_all(picture.as_bytes())?;
     } else {

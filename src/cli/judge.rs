@@ -6,12 +6,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
+use super::replay::parted;
 use super::words::{clean, count, wrap};
-use super::{FenArg, GameArg, Verdict, answer, position_message};
+use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
 use crate::game::{Game, Illegal, Outcome, Position};
 use crate::notation::ranks::from_zero;
-use crate::referee::{Entry, Ledger};
+use crate::referee::{self, Entry};
 use crate::variant::Variant;
 
 /// Say what the law of repetition says of actions, and why
@@ -21,9 +22,7 @@ use crate::variant::Variant;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArg,
-    #[command(flatten)]
-    fen: FenArg,
+    position: PositionArgs,
     /// The actions, parted by blanks, commas or line ends
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true, required_unless_present = "stdin")]
     moves: Option<String>,
@@ -77,25 +76,15 @@ enum Refusal {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open_or_json(args.json)?;
     if args.stdin {
-        return stream(args, &variant);
+        return stream(args, &args.position.game.open_or_json(args.json)?);
     }
-    let position = args.fen.position_or_json(&variant, args.json)?;
-    let parted = |c: char| c.is_whitespace() || c == ',';
-    let moves = args.moves.as_deref().unwrap_or_default().split(parted).filter(|action| !action.is_empty());
-    let moves: Vec<String> = moves.map(str::to_string).collect();
+    let position = args.position.open(args.json)?;
+    let moves: Vec<String> = parted(args.moves.as_deref().unwrap_or_default()).map(str::to_string).collect();
     let mut out = std::io::stdout().lock();
     match judge(position, &moves, args.ranks_from) {
-        Ok((game, ruling)) if args.json => {
-            drop(game);
-            answer::write(&mut out, &ruling)?;
-            Ok(Verdict::Yes)
-        }
-        Ok((game, ruling)) => {
-            tell(&mut out, &game, &ruling)?;
-            Ok(Verdict::Yes)
-        }
+        Ok((_, ruling)) if args.json => answer::write(&mut out, &ruling)?,
+        Ok((game, ruling)) => tell(&mut out, &game, &ruling)?,
         Err(refusal) => {
             let (unjudged, verdict) = refused(refusal);
             if args.json {
@@ -103,9 +92,10 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             } else {
                 let _ = writeln!(std::io::stderr().lock(), "error: {}", clean(&unjudged.error));
             }
-            Ok(verdict)
+            return Ok(verdict);
         }
     }
+    Ok(Verdict::Yes)
 }
 
 fn refused(refusal: Refusal) -> (Unjudged, Verdict) {
@@ -134,17 +124,17 @@ fn judge(position: Position, moves: &[String], ranks_from: u8) -> Result<(Game, 
         outcome = game.outcome();
     }
     let repetition = game.cycle(game.position().variant().repetition().at);
-    let judged = repetition.map(|cycle| cycle.ledger(&cycle.judge()));
-    let (summary, ledger) = match judged {
-        Some(Ledger { entries, summary }) => (Some(summary), entries),
-        None => (None, Vec::new()),
-    };
+    let judged = repetition.map(|cycle| {
+        let finding = cycle.judge();
+        (finding.told(cycle.start.variant()), cycle.ledger(&finding))
+    });
+    let (summary, ledger) = judged.unzip();
     let ruling = Ruling {
         verdict: verdict(outcome),
         rule: outcome.map(|outcome| outcome.reason.word()),
         ply: game.plies(),
         summary,
-        ledger,
+        ledger: ledger.unwrap_or_default(),
         ignored: rest.cloned().collect(),
     };
     Ok((game, ruling))
@@ -169,15 +159,14 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }
     if let (Some(summary), Some(first)) = (&ruling.summary, ruling.ledger.first()) {
-        let told = Ledger { entries: ruling.ledger.clone(), summary: String::new() };
-        let (all, period) = (told.entries.len(), told.period());
+        let (all, period) = (ruling.ledger.len(), referee::period(&ruling.ledger));
         let again = match all / period {
             1 => String::new(),
             times => format!(", the same {} {times} times", count(period, "action")),
         };
         let last = first.ply + all - 1;
         writeln!(out, "\nThe repetition is actions {} to {last}{again}:", first.ply)?;
-        for line in told.lines() {
+        for line in referee::lines(&ruling.ledger) {
             writeln!(out, "{}", wrap(&clean(&line), 79))?;
         }
         writeln!(out, "\n{}", wrap(&clean(summary), 79))?;

@@ -82,6 +82,15 @@ struct FenArg {
     fen: Option<String>,
 }
 
+/// A position of a game: the two arguments side by side.
+#[derive(clap::Args)]
+struct PositionArgs {
+    #[command(flatten)]
+    game: GameArg,
+    #[command(flatten)]
+    fen: FenArg,
+}
+
 /// What a command answers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
@@ -171,11 +180,7 @@ fn at_terminal() -> bool {
 }
 
 impl GameArg {
-    fn open(&self) -> Result<Arc<Variant>, Fault> {
-        Ok(compile::open(&self.game)?)
-    }
-
-    /// As `open`; a program that wants JSON gets the fault as JSON too.
+    /// The game. A program that wants JSON gets a fault as JSON too.
     fn open_or_json(&self, json: bool) -> Result<Arc<Variant>, Fault> {
         let opened = compile::open(&self.game);
         if let (Err(error), true) = (&opened, json) {
@@ -183,6 +188,14 @@ impl GameArg {
             answer::write(&mut std::io::stdout().lock(), &answer::Unread { error })?;
         }
         Ok(opened?)
+    }
+}
+
+impl PositionArgs {
+    /// The position; its game is that of [`Position::variant`]. A program that wants JSON gets a fault as JSON too.
+    fn open(&self, json: bool) -> Result<Position, Fault> {
+        let variant = self.game.open_or_json(json)?;
+        self.fen.position_or_json(&variant, json)
     }
 }
 

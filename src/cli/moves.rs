@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::answer::{self, Actions, Unread};
 use super::board::Pieces;
 use super::fault::Fault;
-use super::{FenArg, GameArg, Verdict, position_message, status, words};
+use super::{PositionArgs, Verdict, position_message, status, words};
 use crate::game::Position;
 use crate::variant::Variant;
 
@@ -14,9 +14,7 @@ use crate::variant::Variant;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArg,
-    #[command(flatten)]
-    fen: FenArg,
+    position: PositionArgs,
     /// Read positions from the standard input, one FEN a line, and answer each on a line of its own
     #[arg(long, conflicts_with = "fen")]
     stdin: bool,
@@ -30,16 +28,15 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open_or_json(args.json)?;
     if args.stdin {
-        return stream(args, &variant);
+        return stream(args, &args.position.game.open_or_json(args.json)?);
     }
-    let position = args.fen.position_or_json(&variant, args.json)?;
+    let position = args.position.open(args.json)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if args.json {
         answer::write(&mut out, &Actions::of(&position))?;
     } else {
-        out.write_all(listed(&position, &Pieces::new(&variant, args.ascii)).as_bytes())?;
+        out.write_all(listed(&position, &Pieces::new(position.variant(), args.ascii)).as_bytes())?;
     }
     out.flush()?;
     Ok(Verdict::Yes)

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::answer::{self, Played};
 use super::fault::Fault;
 use super::words::{clean, count};
-use super::{FenArg, GameArg, Verdict, status};
+use super::{PositionArgs, Verdict, status};
 use crate::game::{Game, Illegal};
 
 /// Play actions and show the position they lead to
@@ -17,9 +17,7 @@ use crate::game::{Game, Illegal};
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArg,
-    #[command(flatten)]
-    fen: FenArg,
+    position: PositionArgs,
     /// The actions, parted by blanks, commas or line ends
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
     moves: String,
@@ -45,10 +43,14 @@ pub struct Stopped {
     fen: String,
 }
 
-/// Plays actions parted by blanks, commas or line ends, up to the first that is illegal.
+/// Actions parted by blanks, commas or line ends.
+pub fn parted(moves: &str) -> impl Iterator<Item = &str> {
+    moves.split(|c: char| c.is_whitespace() || c == ',').filter(|action| !action.is_empty())
+}
+
+/// Plays such actions, up to the first that is illegal.
 pub fn play_all(game: &mut Game, moves: &str) -> Result<(), Stopped> {
-    let parted = |c: char| c.is_whitespace() || c == ',';
-    for action in moves.split(parted).filter(|action| !action.is_empty()) {
+    for action in parted(moves) {
         if let Err(illegal) = game.play_text(action) {
             let (ply, fen) = (game.plies() + 1, game.position().fen());
             return Err(Stopped { illegal, action: action.to_string(), ply, fen });
@@ -86,8 +88,7 @@ impl Stopped {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open_or_json(args.json)?;
-    let mut game = Game::from_position(args.fen.position_or_json(&variant, args.json)?);
+    let mut game = Game::from_position(args.position.open(args.json)?);
     let mut out = std::io::stdout().lock();
     if let Err(stopped) = play_all(&mut game, &args.moves) {
         if args.json {

@@ -9,7 +9,7 @@ use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject, legal_targets};
 use super::words::{clean, pad, width, wrap};
-use super::{FenArg, GameArg, Verdict, colours, status};
+use super::{PositionArgs, Verdict, colours, status};
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::game::{Position, Setup};
 use crate::variant::Variant;
@@ -21,9 +21,7 @@ use crate::variant::Variant;
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    game: GameArg,
-    #[command(flatten)]
-    fen: FenArg,
+    position: PositionArgs,
     #[command(flatten)]
     piece: PieceArgs,
     /// Printable ASCII only: letters for pieces
@@ -36,10 +34,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let variant = args.game.open()?;
-    let position = args.fen.position(&variant)?;
+    let position = args.position.open(false)?;
     let mut view = View { ascii: args.ascii, flipped: args.flip, ..View::default() };
-    let text = match args.piece.subject(&position, args.fen.is_given())? {
+    let text = match args.piece.subject(&position, args.position.fen.is_given())? {
         None => whole(&position, &view),
         Some(asked) => piece(&position, asked, &mut view)?,
     };

@@ -7,7 +7,7 @@ mod pieces;
 mod problems;
 pub mod relations;
 pub mod scope;
-mod start;
+pub mod start;
 mod useless;
 pub mod zobrist;
 mod zones;

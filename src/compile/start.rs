@@ -66,6 +66,14 @@ pub(super) fn with_start(
     None
 }
 
+/// The place of a point in the start of a game's file: the whole start, if it cannot be told.
+pub fn place(loaded: &Loaded, variant: &Variant, at: Point) -> Span {
+    let written = &loaded.game.board.start;
+    let places = Setup::places(variant, &written.value);
+    let range = places.and_then(|places| places.get(at.index()).cloned());
+    range.map_or(written.span, |range| loaded.sources.inside(written, range))
+}
+
 /// Puts faults of the start at their places in the file.
 struct Teller<'a> {
     loaded: &'a Loaded,
@@ -76,10 +84,7 @@ struct Teller<'a> {
 impl Teller<'_> {
     /// The place of a point in the start.
     fn place(&self, at: Point) -> Span {
-        let written = &self.loaded.game.board.start;
-        let places = Setup::places(self.variant, &written.value);
-        let range = places.and_then(|places| places.get(at.index()).cloned());
-        range.map_or(written.span, |range| self.loaded.sources.inside(written, range))
+        place(self.loaded, self.variant, at)
     }
 
     /// A royal of which one side has several and the other has one.

@@ -8,15 +8,6 @@ use crate::board::{Piece, Point, Side};
 use crate::game::{Action, Position, Written};
 use crate::variant::{Offence, Variant};
 
-/// Everything that was seen in a cycle, and the verdict.
-#[derive(Clone, Debug, Serialize)]
-pub struct Ledger {
-    /// The actions of the cycle.
-    pub entries: Vec<Entry>,
-    /// What it comes to.
-    pub summary: String,
-}
-
 /// What an action of a cycle did.
 #[derive(Clone, Debug, Serialize)]
 pub struct Entry {
@@ -75,7 +66,7 @@ pub struct Guard {
 
 impl Cycle {
     /// What was seen in a cycle that has been judged.
-    pub fn ledger(&self, finding: &Finding) -> Ledger {
+    pub fn ledger(&self, finding: &Finding) -> Vec<Entry> {
         let variant = self.start.variant();
         let entries = finding.steps.iter().enumerate().map(|(i, step)| {
             let mut after = step.position.clone();
@@ -93,7 +84,7 @@ impl Cycle {
                 threats: threats.collect(),
             }
         });
-        Ledger { entries: entries.collect(), summary: finding.told(variant) }
+        entries.collect()
     }
 }
 
@@ -228,22 +219,20 @@ impl Finding {
     }
 }
 
-impl Ledger {
-    /// The ledger as lines a referee could read aloud: what does not count is left out, unless it is new and could be
-    /// taken for something that does. Actions that were made again and again are told once.
-    pub fn lines(&self) -> Vec<String> {
-        self.entries[..self.period()].iter().map(Entry::line).collect()
-    }
+/// The ledger as lines a referee could read aloud: what does not count is left out, unless it is new and could be taken
+/// for something that does. Actions that were made again and again are told once.
+pub fn lines(ledger: &[Entry]) -> Vec<String> {
+    ledger[..period(ledger)].iter().map(Entry::line).collect()
+}
 
-    /// After how many actions the same ones are made again, to the end.
-    pub fn period(&self) -> usize {
-        let all = self.entries.len();
-        let same = |period: &usize| {
-            all.is_multiple_of(*period)
-                && self.entries.iter().zip(&self.entries[*period..]).all(|(a, b)| a.action == b.action)
-        };
-        (1..all).find(same).unwrap_or(all)
-    }
+/// After how many actions the same ones are made again, to the end of a ledger.
+pub fn period(ledger: &[Entry]) -> usize {
+    let all = ledger.len();
+    let same = |period: &usize| {
+        all.is_multiple_of(*period)
+            && ledger.iter().zip(&ledger[*period..]).all(|(a, b)| a.action == b.action)
+    };
+    (1..all).find(same).unwrap_or(all)
 }
 
 impl Standing {

@@ -11,5 +11,5 @@ mod ledger;
 mod threats;
 
 pub use cycle::{Cycle, Finding, Grade, Step};
-pub use ledger::{Entry, Guard, Ledger, Standing, Threat};
+pub use ledger::{Entry, Guard, Standing, Threat, lines, period};
 pub use threats::{Capture, Judged};

@@ -35,6 +35,11 @@ macro_rules! checks {
                 self.code() >= "Q11"
             }
 
+            /// `error` or `warning`.
+            pub fn severity(self) -> &'static str {
+                if self.is_warning() { "warning" } else { "error" }
+            }
+
             /// Whether it is about what has no effect.
             pub fn is_idle(self) -> bool {
                 self.code().starts_with("Q08")

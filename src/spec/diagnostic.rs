@@ -56,7 +56,7 @@ impl Diagnostic {
         let (line, column) = sources.line_column(span.source, span.start as usize);
         let file = &sources.get(span.source).name;
         let help = self.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-        let severity = if self.check.is_warning() { "warning" } else { "error" };
+        let severity = self.check.severity();
         format!("{file}:{line}:{column}: {severity}[{}]: {}{help}", self.check.code(), self.message)
     }
 }

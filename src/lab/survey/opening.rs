@@ -2,9 +2,10 @@
 
 use super::Survey;
 use crate::board::{Point, Side};
+use crate::compile::start::place;
 use crate::game::{Position, Setup};
 use crate::lab::solve::{Win, forced_win};
-use crate::spec::{Check, Diagnostic, Label, Span};
+use crate::spec::{Check, Diagnostic, Label};
 use crate::variant::NoAction;
 
 /// A forced win is looked for so many actions deep.
@@ -54,7 +55,7 @@ impl Survey<'_> {
             told.labels.retain(|label| label.span != written.span);
         }
         for (at, why) in shut_in {
-            told = told.also(self.place(at), why);
+            told = told.also(place(self.loaded, self.variant, at), why);
         }
         told.labels.sort_by_key(|label| label.span.start);
         Some(self.blamed(told).help("choose another start, or give the pieces other moves"))
@@ -78,14 +79,6 @@ impl Survey<'_> {
         blamed.append(&mut told.labels);
         told.labels = blamed;
         told
-    }
-
-    /// The place of a point in the start.
-    fn place(&self, at: Point) -> Span {
-        let written = &self.loaded.game.board.start;
-        let places = Setup::places(self.variant, &written.value);
-        let range = places.and_then(|places| places.get(at.index()).cloned());
-        range.map_or(written.span, |range| self.loaded.sources.inside(written, range))
     }
 
     /// Why a piece that could move from its point, were the board empty, cannot.
