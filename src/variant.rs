@@ -209,7 +209,8 @@ pub struct End {
     pub wins: Vec<Goal>,
     /// Drawn when nothing but these is on the board.
     pub draw_if_only: Option<PieceSet>,
-    /// Drawn when neither side could win any more, as far as that is known: see [`Position::is_dead`](crate::game::Position::is_dead).
+    /// Drawn when neither side could win any more, as far as placing few pieces in every way can tell. Only in a game of
+    /// which that can be told.
     pub draw_if_dead: bool,
     /// Drawn after so many actions without capture.
     pub quiet_plies: Option<u32>,

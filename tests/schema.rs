@@ -235,6 +235,10 @@ fn with_example(example: &Example) -> (String, String) {
     {
         pawn["promotion"].as_table_mut().unwrap().remove("become");
     }
+    // of a game in which pieces change it is not told who can still win
+    if path == "end.draw-if-dead" {
+        game["pieces"]["pawn"].as_table_mut().unwrap().remove("promotion");
+    }
     let whole = match table.as_str() {
         "MOVE" => {
             let mut movement = line.clone();

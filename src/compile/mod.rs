@@ -178,7 +178,7 @@ impl Compiler<'_> {
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
-        Some(Variant {
+        let mut variant = Variant {
             id: scope.id().to_string(),
             name: words(&game.name),
             about: game.about.as_ref().map(words),
@@ -204,7 +204,22 @@ impl Compiler<'_> {
             winnable: Winnable::default(),
             rules,
             kinds,
-        })
+        };
+        self.dead(&mut variant, problems);
+        Some(variant)
+    }
+
+    /// Leaves `draw-if-dead` out of a game of which nobody can tell. Whoever writes it there is told so; who inherits it
+    /// need not know.
+    fn dead(&self, variant: &mut Variant, problems: &mut Problems) {
+        let can_be = variant.can_be_dead();
+        variant.end.draw_if_dead &= can_be;
+        let written = self.scope.game().end.draw_if_dead.as_ref();
+        if let Some(written) = written.filter(|written| !can_be && written.span.source.0 == 0) {
+            let message = "`draw-if-dead` has no effect: it is looked at only in games without stacks, promotions and \
+                           `wins`, in which a draw and a repetition win for nobody";
+            problems.push(Diagnostic::new(Check::NoEffect, written.span, message).help("delete the line"));
+        }
     }
 
     fn kind(

@@ -76,6 +76,12 @@ fn law(scope: &Scope<'_>, problems: &mut Problems) {
     {
         tell(check.span, "`check` is an offence, but no kind is royal", "delete it");
     }
+    let breaks = written.chase.as_ref().and_then(|chase| chase.value.check_breaks.as_ref());
+    if let Some(breaks) = breaks.filter(|breaks| breaks.span.source.0 == 0)
+        && !scope.kinds().any(|(kind, _, _)| scope.is_royal(kind))
+    {
+        tell(breaks.span, "`check-breaks` has no effect: no kind is royal, so nothing checks", "delete it");
+    }
     if let Some(penalty) = written.penalty.as_ref().filter(|_| written.offences.is_empty()) {
         tell(penalty.span, "`penalty` has no effect: nothing is an offence", "delete it, or add `offences`");
     }

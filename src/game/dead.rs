@@ -25,10 +25,9 @@ pub(crate) struct Winnable {
 
 impl Position {
     /// Whether neither side can win any more by mate, by leaving the other without an action, or by taking a royal.
-    /// Only games without stacks, changes of pieces and other goals are judged, in which a repetition does not win, and
-    /// few pieces of them: of everything else the answer is no.
-    pub fn is_dead(&self) -> bool {
-        if self.occupied().count() > MOST_PIECES || !self.variant().can_be_dead() {
+    /// Only few pieces are judged, in a game that [can be](Variant::can_be_dead): of more the answer is no.
+    pub(super) fn is_dead(&self) -> bool {
+        if self.occupied().count() > MOST_PIECES {
             return false;
         }
         let mut pieces: Vec<Piece> = self.everything().map(|(piece, _, _)| piece).collect();
@@ -114,8 +113,9 @@ fn placements(
 }
 
 impl Variant {
-    /// Whether a position can be known to be dead.
-    fn can_be_dead(&self) -> bool {
+    /// Whether a position can be known to be dead: a game without stacks, changes of pieces and other goals, in which a
+    /// repetition does not win.
+    pub(crate) fn can_be_dead(&self) -> bool {
         let changes = self.kinds().any(|(_, rules)| rules.promotion.is_some());
         let repetition = matches!(self.repetition.otherwise, Otherwise::Draw | Otherwise::Nothing);
         !self.stacked()

@@ -82,9 +82,11 @@ impl Game {
 
     /// The legal actions; none when the game is over.
     pub fn actions(&self) -> Vec<Action> {
-        if self.outcome().is_some() {
-            return Vec::new();
-        }
+        if self.outcome().is_some() { Vec::new() } else { self.lawful_actions() }
+    }
+
+    /// The actions that the position and the law of repetition allow, be the game over or not.
+    pub fn lawful_actions(&self) -> Vec<Action> {
         let mut actions = self.position.actions();
         actions.retain(|action| self.forbidden(*action).is_none());
         actions
@@ -172,8 +174,7 @@ impl Game {
         if law.penalty != Penalty::Illegal {
             return None;
         }
-        let all = self.position.actions().iter().all(|action| self.forbidden(*action).is_some());
-        all.then(|| self.position.without_action(Reason::NoAction))
+        self.lawful_actions().is_empty().then(|| self.position.without_action(Reason::NoAction))
     }
 
     fn repeated(&self) -> Option<Outcome> {

@@ -136,7 +136,7 @@ pub fn check_example(variant: &Arc<Variant>, example: &Example, nodes: u64) -> V
         }
     }
     for (i, (point, expected)) in example.targets.iter().enumerate() {
-        check_targets(&mut failures, position, i, point, expected);
+        check_targets(&mut failures, &game, i, point, expected);
     }
     if let Some(text) = &example.after {
         check_after(&mut failures, position, text);
@@ -183,16 +183,18 @@ impl Failures<'_> {
     }
 }
 
-fn check_targets(failures: &mut Failures<'_>, position: &Position, i: usize, point: &str, expected: &str) {
+fn check_targets(failures: &mut Failures<'_>, game: &Game, i: usize, point: &str, expected: &str) {
+    let position = game.position();
     let shape = position.variant().shape();
     // the compiler has read them
     let Some(from) = shape.parse(point) else { return };
     let wanted: Bitboard = expected.split_whitespace().filter_map(|name| shape.parse(name)).collect();
-    let found: Bitboard = position.actions().into_iter().filter_map(|action| target(action, from)).collect();
+    let found: Bitboard =
+        game.lawful_actions().into_iter().filter_map(|action| target(action, from)).collect();
     let mut wrong: Vec<String> = Vec::new();
     for to in wanted.without(found) {
         let text = format!("{point}{}", shape.name(to));
-        let why = position.read_action(&text).err().map(|error| error.to_string());
+        let why = game.read_action(&text).err().map(|error| error.to_string());
         wrong.push(why.unwrap_or(text));
     }
     let names = |set: Bitboard| set.map(|at| shape.name(at)).collect::<Vec<_>>().join(" ");
