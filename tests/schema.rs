@@ -148,7 +148,8 @@ knight = { letter = "n", moves = "nN" }
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 16] = [
+const BESIDE: [(&str, &str); 17] = [
+    ("end.draw-if-dead", "board.start = 'r3k4/9/9/p8/9/9/P8/9/9/3K4R'"),
     ("repetition.penalty", "repetition = { offences = ['check'] }"),
     ("repetition.chase.by", CHASE),
     ("repetition.chase.of", CHASE),
