@@ -30,14 +30,21 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Reason::NoAction => "no legal action is left",
         Reason::RoyalLost => return royal_lost(variant, outcome),
         Reason::Goal => "the goal is reached",
-        Reason::PerpetualCheck => "the other side gave check at every action of a repetition",
-        Reason::PerpetualChase => "the other side threatened the same piece at every action of a repetition",
+        Reason::PerpetualCheck => "perpetual check",
+        Reason::PerpetualChase => "perpetual chase",
         Reason::Repetition => "the position is repeated",
         Reason::DeadPosition => "nothing is left that could win",
         Reason::Quiet => "too many actions without capture",
     };
+    // a side that repeats by force has lost by what it did itself
+    let by = match (outcome.reason, outcome.winner) {
+        (Reason::PerpetualCheck | Reason::PerpetualChase, Some(winner)) => {
+            format!(" by {}", side_name(variant, winner.other()))
+        }
+        _ => String::new(),
+    };
     match outcome.winner {
-        Some(side) => format!("{} has won: {why} ({outcome}).", side_name(variant, side)),
+        Some(side) => format!("{} has won: {why}{by} ({outcome}).", side_name(variant, side)),
         None => format!("Draw: {why} ({outcome})."),
     }
 }
