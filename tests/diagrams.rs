@@ -144,8 +144,7 @@ fn every_mark_is_seen_on_every_point() {
     let variant = qigui::compile::open("stacking").expect("a shipped game");
     let position = Position::parse(&variant, "3k/n3/(nN)3/4/4/4/(rRcCaApP)3/3K w").expect("a position");
     let points: Vec<Point> = variant.shape().all().collect();
-    let kinds: [fn(Point) -> Mark; 6] =
-        [Mark::From, Mark::Move, Mark::Capture, Mark::Blocked, Mark::Shade, Mark::Check];
+    let kinds: [fn(Point) -> Mark; 5] = [Mark::From, Mark::Move, Mark::Capture, Mark::Blocked, Mark::Check];
     let bare = svg(&variant, &position.setup(), &[], &Options::default());
     for flip in [false, true] {
         let options = Options { flip, ..Options::default() };

@@ -136,20 +136,6 @@ impl Game {
         Some(self.cycle(self.position.variant().repetition.at)?.judge())
     }
 
-    /// What the law will say if the position comes back once more by the same actions: what a player is to be warned
-    /// of. `None` if the position has not come back as often, or nobody would be to blame.
-    pub fn warning(&self) -> Option<Finding> {
-        let occurrences = self.occurrences();
-        if occurrences < 2
-            || occurrences + 1 != self.position.variant().repetition.at
-            || self.outcome().is_some()
-        {
-            return None;
-        }
-        let finding = self.cycle(occurrences)?.judge();
-        finding.offender.is_some().then_some(finding)
-    }
-
     /// How often the position has stood on the board with this side to act, now included.
     pub fn occurrences(&self) -> u32 {
         let now = self.position.hash();

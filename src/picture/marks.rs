@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use svg::node::element::{Circle, Group, Path, Polygon, Rectangle};
+use svg::node::element::{Circle, Group, Path, Polygon};
 
 use super::Mark;
 use super::sheet::{CELL, Sheet, colour, number};
@@ -12,14 +12,6 @@ use crate::board::Point;
 const SIZE: f64 = 15.0;
 /// Width of the strokes of marks.
 const STROKE: f64 = 6.0;
-
-/// Marks that lie under the lines of the board: fields.
-pub fn below_lines(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
-    marks.iter().fold(Group::new(), |group, mark| match *mark {
-        Mark::Shade(point) => group.add(shade(sheet, point)),
-        _ => group,
-    })
-}
 
 /// Marks that lie on the lines and under the pieces: arrows, which pass below what they pass over.
 pub fn below_pieces(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
@@ -32,24 +24,13 @@ pub fn below_pieces(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
 /// Marks that lie on the pieces. What would hide a glyph lies round it.
 pub fn above(sheet: &Sheet<'_>, marks: &[Mark]) -> Group {
     marks.iter().fold(Group::new(), |group, mark| match *mark {
-        Mark::Shade(_) | Mark::Arrow { .. } => group,
+        Mark::Arrow { .. } => group,
         Mark::From(point) => group.add(corners(sheet, point)),
         Mark::Move(point) => group.add(step(sheet, point)),
         Mark::Capture(point) => group.add(capture(sheet, point)),
         Mark::Blocked(point) => group.add(blocked(sheet, point)),
         Mark::Check(point) => group.add(burst(sheet, point)),
     })
-}
-
-fn shade(sheet: &Sheet<'_>, point: Point) -> Rectangle {
-    let (x, y) = sheet.at(point);
-    Rectangle::new()
-        .set("x", number(x - CELL / 2.0))
-        .set("y", number(y - CELL / 2.0))
-        .set("width", CELL)
-        .set("height", CELL)
-        .set("fill", "#86b94a")
-        .set("fill-opacity", 0.35)
 }
 
 fn corners(sheet: &Sheet<'_>, point: Point) -> Path {

@@ -27,8 +27,6 @@ pub enum Mark {
     Capture(Point),
     /// Where it cannot go, or what stands in the way: a circle struck through.
     Blocked(Point),
-    /// A point of a region: a tinted field.
-    Shade(Point),
     /// The way of an action.
     Arrow {
         /// Where it begins.

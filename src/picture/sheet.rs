@@ -141,7 +141,6 @@ impl<'a> Sheet<'a> {
             .add(Title::new(fen))
             .add(Style::new(style()))
             .add(paper)
-            .add(marks::below_lines(self, marks))
             .add(grid::lines(self));
         let document = if self.options.coordinates { document.add(self.names()) } else { document };
         let points = self.plan.points();
