@@ -90,6 +90,76 @@ fn a_repetition_is_counted_again_after_undo() {
     assert_eq!(actions(&run).last(), Some(&"black d9d8"));
 }
 
+/// Red checks for ever; the position after its 8th action is judged.
+const CHECKS: [&str; 5] = ["xiangqi", "--black", "human", "--fen", "4k4/9/9/9/9/9/9/9/3R5/5K3 w"];
+const CHECKING: &str = "d2e2\ne10d10\ne2d2\nd10e10\n";
+
+#[test]
+fn who_is_about_to_break_the_law_is_warned() {
+    let run = play(&CHECKS, &format!("{CHECKING}judge\n{CHECKING}judge\nundo\nundo\nd2d3\njudge\n"));
+    insta::assert_snapshot!(lines(&run).join("\n"));
+}
+
+#[test]
+fn a_repetition_that_nobody_is_to_blame_for_is_told_before_it_draws() {
+    let fen = ["xiangqi", "--black", "human", "--fen", "3k5/9/9/9/9/9/9/9/9/R3K4 w"];
+    let run = play(&fen, "a1a2\nd10d9\na2a1\nd9d10\n");
+    let warnings: Vec<&str> = lines(&run).into_iter().filter(|line| line.starts_with("warning: ")).collect();
+    assert_eq!(warnings.len(), 1);
+    assert!(warnings[0].contains("stands for the 2nd time: at the 3rd the game is drawn."), "{warnings:?}");
+}
+
+#[test]
+fn a_law_that_forbids_repeating_warns_first() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("strict.toml");
+    let strict =
+        "schema = 1\nextends = \"xiangqi\"\nname = \"Strict\"\n[repetition]\npenalty = \"illegal\"\n";
+    std::fs::write(&file, strict).unwrap();
+    let game = file.to_str().unwrap();
+    let run = play(&[&[game], &CHECKS[1..]].concat(), &format!("{CHECKING}{CHECKING}d2e2\nd2d3\n"));
+    let told = lines(&run);
+    assert!(
+        told.iter().any(|line| line.contains("from the 3rd on Red must do something else (perpetual check)")),
+        "{told:?}"
+    );
+    assert!(told.iter().any(|line| line.starts_with("error: ") && line.contains("(repetition)")), "{told:?}");
+}
+
+#[test]
+fn players_resign_and_take_it_back() {
+    let run = two("xiangqi", "h3e3\nresign\nh10g8\nresign\ndraw\nmoves\nundo\nh10g8\n");
+    insta::assert_snapshot!(lines(&run).join("\n"));
+}
+
+#[test]
+fn draws_are_offered_declined_and_agreed() {
+    let script = "accept\ndraw\ndraw\ndecline\naccept\ndraw\nh3e3\nh10g8\naccept\ndraw\nh1g3\ndraw\nundo\nfen\n\
+        draw\nundo\naccept\n";
+    insta::assert_snapshot!(lines(&two("xiangqi", script)).join("\n"));
+    let machine = play(&["xiangqi", "--seed", "1"], "draw\naccept\nresign\nundo\nresign\n");
+    let told = lines(&machine);
+    assert!(told.iter().any(|line| line.contains("Black declines")), "{told:?}");
+    assert_eq!(told.iter().filter(|line| **line == "outcome: black by resignation").count(), 2);
+}
+
+/// A game whose file lets dead positions go on.
+#[test]
+fn a_draw_is_claimed_where_nobody_can_win() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unasked.toml");
+    let text = "schema = 1\nextends = \"xiangqi\"\nname = \"Unasked\"\n[end]\ndraw-if-dead = false\n";
+    std::fs::write(&file, text).unwrap();
+    let game = file.to_str().unwrap();
+    let claimed = |fen: &str| {
+        let run = play(&[game, "--black", "human", "--fen", fen], "claim\nundo\n");
+        lines(&run).join("\n")
+    };
+    let dead = claimed("4k4/9/9/9/9/9/9/9/9/3CK4 b");
+    assert!(dead.contains("Granted") && dead.contains("outcome: draw by dead-position"), "{dead}");
+    assert!(dead.contains("undone: claim"), "{dead}");
+    let alive = claimed("4k4/9/9/9/9/9/9/9/9/3RK4 b");
+    assert!(alive.contains("error: not granted") && !alive.contains("outcome"), "{alive}");
+}
+
 #[test]
 fn a_choice_is_made_out_of_turn() {
     let arguments = ["stacking", "--black", "human", "--fen", UNCOVERS];

@@ -121,6 +121,12 @@ fn replays() {
     insta::assert_snapshot!(
         [replay("h3e3, h10g8\ne3e7"), replay("h3e3 h10h8"), replay("h3e3 x"), replay("")].join("\n\n")
     );
+    let checks = |more: &[&str]| {
+        let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+        let moves = "d2e2 e10d10 e2d2 d10e10 d2e2";
+        whole(&[&["replay", "xiangqi", "--fen", fen, "--moves", moves], more].concat())
+    };
+    insta::assert_snapshot!("replay_warns", [checks(&[]), checks(&["--json"])].join("\n\n"));
 }
 
 #[test]

@@ -97,9 +97,6 @@ impl Whole<'_> {
     pub fn law_reasons(&self) -> impl Iterator<Item = Reason> {
         let rule = &self.variant.repetition;
         let offences = rule.offences.iter().filter(|_| rule.penalty == Penalty::Loss);
-        offences.map(|offence| match offence {
-            Offence::Check => Reason::PerpetualCheck,
-            Offence::Chase => Reason::PerpetualChase,
-        })
+        offences.map(|offence| Reason::from(*offence))
     }
 }

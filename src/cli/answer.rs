@@ -5,6 +5,7 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::fault::Fault;
+use super::status::{self, Warning};
 use crate::game::{Game, Outcome, Position};
 
 /// The end of a game.
@@ -51,6 +52,8 @@ pub struct Played {
     to_act: &'static str,
     check: bool,
     outcome: Option<Ended>,
+    /// Of what a repetition decides the next time.
+    warning: Option<Warning>,
 }
 
 impl Played {
@@ -63,6 +66,7 @@ impl Played {
             to_act: position.actor_word(),
             check: position.in_check(),
             outcome: game.outcome().map(Ended::from),
+            warning: status::warning(game),
         }
     }
 }

@@ -12,7 +12,7 @@ use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
 use crate::game::{Game, Illegal, Outcome, Position};
 use crate::notation::ranks::from_zero;
-use crate::referee::{self, Entry};
+use crate::referee::{self, Cycle, Entry};
 use crate::variant::Variant;
 
 /// Say what the law of repetition says of actions, and why
@@ -158,23 +158,33 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         }
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }
-    if let (Some(summary), Some(first)) = (&ruling.summary, ruling.ledger.first()) {
-        let (all, period) = (ruling.ledger.len(), referee::period(&ruling.ledger));
-        let again = match all / period {
-            1 => String::new(),
-            times => format!(", the same {} {times} times", count(period, "action")),
-        };
-        let last = first.ply + all - 1;
-        writeln!(out, "\nThe repetition is actions {} to {last}{again}:", first.ply)?;
-        for line in referee::lines(&ruling.ledger) {
-            writeln!(out, "{}", wrap(&clean(&line), 79))?;
-        }
-        writeln!(out, "\n{}", wrap(&clean(summary), 79))?;
+    if let Some(summary) = &ruling.summary {
+        writeln!(out, "\n{}", repetition(&ruling.ledger, summary))?;
     }
     if !ruling.ignored.is_empty() {
         writeln!(out, "\nignored: {}", clean(&ruling.ignored.join(" ")))?;
     }
     Ok(())
+}
+
+/// What the law finds in a cycle, as text of several lines.
+pub fn told(cycle: &Cycle) -> String {
+    let finding = cycle.judge();
+    repetition(&cycle.ledger(&finding), &finding.told(cycle.start.variant()))
+}
+
+/// A ledger and its verdict.
+fn repetition(ledger: &[Entry], summary: &str) -> String {
+    let (all, period) = (ledger.len(), referee::period(ledger));
+    let again = match all / period {
+        1 => String::new(),
+        times => format!(", the same {} {times} times", count(period, "action")),
+    };
+    let first = ledger.first().map_or(0, |entry| entry.ply);
+    let heading = format!("The repetition is actions {first} to {}{again}:", first + all - 1);
+    let lines = referee::lines(ledger).into_iter().map(|line| wrap(&clean(&line), 79));
+    let lines: Vec<String> = [heading].into_iter().chain(lines).collect();
+    format!("{}\n\n{}", lines.join("\n"), wrap(&clean(summary), 79))
 }
 
 /// Judges cases line by line as they come.

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::answer::{self, Played};
 use super::fault::Fault;
-use super::words::{clean, count};
+use super::words::{clean, count, wrap};
 use super::{PositionArgs, Verdict, status};
 use crate::game::{Game, Illegal};
 
@@ -104,6 +104,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         let position = game.position();
         let summary = status::summary(position, game.outcome());
         writeln!(out, "{} played. {summary}\n{}", count(game.plies(), "action"), position.fen())?;
+        if let Some(warning) = status::warning(&game) {
+            writeln!(out, "{}", wrap(&format!("warning: {} {}", warning.text, clean(&warning.why)), 79))?;
+        }
     }
     Ok(Verdict::Yes)
 }

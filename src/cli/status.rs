@@ -1,7 +1,10 @@
 //! How a game stands, in words.
 
-use super::words::{clean, side_name};
-use crate::game::{Outcome, Position, Reason};
+use serde::Serialize;
+
+use super::words::{clean, nth, side_name};
+use crate::board::Side;
+use crate::game::{Game, Outcome, Position, Reason};
 use crate::variant::Variant;
 
 /// One line: the outcome, or whose turn it is, whether in check, and what choice waits.
@@ -47,6 +50,55 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Some(side) => format!("{} has won: {why}{by} ({outcome}).", side_name(variant, side)),
         None => format!("Draw: {why} ({outcome})."),
     }
+}
+
+/// What comes of it if the position comes back once more and is judged then.
+#[derive(Serialize)]
+pub struct Warning {
+    /// How often it has stood on the board.
+    occurrences: u32,
+    /// The occurrence that is judged.
+    at: u32,
+    /// Who is to blame so far.
+    offender: Option<&'static str>,
+    /// For what.
+    offence: Option<&'static str>,
+    /// What comes of it, in a sentence.
+    pub text: String,
+    /// What both sides have done so far, in sentences.
+    pub why: String,
+}
+
+/// The warning of a game that a repetition will decide the next time its position comes back.
+pub fn warning(game: &Game) -> Option<Warning> {
+    let (finding, outcome) = game.repetition_ahead()?;
+    let position = game.position();
+    let variant = position.variant();
+    let at = variant.repetition().at;
+    let offence = finding.offence().map(|offence| Reason::from(offence).word());
+    let comes = match (outcome, finding.offender.zip(offence)) {
+        (Some(_), Some((side, offence))) => {
+            format!("at the {} {} loses by {}", nth(at), side_name(variant, side), offence.replace('-', " "))
+        }
+        (None, Some((side, offence))) => {
+            let (side, offence) = (side_name(variant, side), offence.replace('-', " "));
+            format!("from the {} on {side} must do something else ({offence})", nth(at))
+        }
+        (Some(Outcome { winner: Some(side), .. }), None) => {
+            format!("at the {} {} wins", nth(at), side_name(variant, side))
+        }
+        (Some(_), None) => format!("at the {} the game is drawn", nth(at)),
+        (None, None) => return None,
+    };
+    let occurrences = game.occurrences();
+    Some(Warning {
+        occurrences,
+        at,
+        offender: finding.offender.map(Side::word),
+        offence,
+        text: format!("This position stands for the {} time: {comes}.", nth(occurrences)),
+        why: finding.told(variant),
+    })
 }
 
 /// Says which piece was lost, if the loser has one kind of royal only.

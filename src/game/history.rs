@@ -8,7 +8,7 @@ use super::outcome::{Outcome, Reason};
 use super::position::{Position, Undo};
 use crate::board::Side;
 use crate::referee::{Cycle, Finding};
-use crate::variant::{NoAction, Offence, Otherwise, Penalty, Variant};
+use crate::variant::{NoAction, Otherwise, Penalty, Variant};
 
 /// A game in progress or ended.
 #[derive(Clone, Debug)]
@@ -136,6 +136,27 @@ impl Game {
         Some(self.cycle(self.position.variant().repetition.at)?.judge())
     }
 
+    /// What the law says of the repetition so far, and how the game would end by it, if the position now is judged when
+    /// it comes back once more. `None` if it is not, or if the game is over.
+    pub fn repetition_ahead(&self) -> Option<(Finding, Option<Outcome>)> {
+        let occurrences = self.occurrences();
+        let (at, waiting) = (self.position.variant().repetition.at, self.position.waiting());
+        if occurrences + 1 != at || waiting.is_some() || self.outcome().is_some() {
+            return None;
+        }
+        let finding = self.cycle(occurrences)?.judge();
+        let ruled = self.ruled(&finding);
+        Some((finding, ruled))
+    }
+
+    /// The draw that a side may ask for where the file does not give it unasked: nobody can win any more, whatever both
+    /// do. `None` if somebody can, or if it is not known.
+    pub fn claim(&self) -> Option<Outcome> {
+        let dead =
+            self.position.variant().can_be_dead() && self.outcome().is_none() && self.position.is_dead();
+        dead.then_some(Outcome { winner: None, reason: Reason::DeadPosition })
+    }
+
     /// How often the position has stood on the board with this side to act, now included.
     pub fn occurrences(&self) -> u32 {
         let now = self.position.hash();
@@ -170,19 +191,26 @@ impl Game {
         if nothing || self.occurrences() < rule.at {
             return None;
         }
-        if !rule.offences.is_empty()
-            && let Some(finding) = self.repetition()
-            && let Some(offender) = finding.offender
-        {
-            // an offender that may not repeat has not: the other side completed the repetition, and may
-            let reason = match finding.offence()? {
-                Offence::Check => Reason::PerpetualCheck,
-                Offence::Chase => Reason::PerpetualChase,
-            };
-            return (rule.penalty == Penalty::Loss).then(|| Outcome::won(offender.other(), reason));
+        match self.repetition() {
+            Some(finding) if !rule.offences.is_empty() => self.ruled(&finding),
+            _ => self.repeated_without_offence(),
         }
+    }
+
+    /// How the game ends by a repetition of which the law has found this.
+    fn ruled(&self, finding: &Finding) -> Option<Outcome> {
+        let (Some(offender), Some(offence)) = (finding.offender, finding.offence()) else {
+            return self.repeated_without_offence();
+        };
+        // an offender that may not repeat has not: the other side completed the repetition, and may
+        let penalty = self.position.variant().repetition.penalty;
+        (penalty == Penalty::Loss).then(|| Outcome::won(offender.other(), offence.into()))
+    }
+
+    fn repeated_without_offence(&self) -> Option<Outcome> {
+        let variant = self.position.variant();
         let completed_by = self.position.turn().other();
-        let winner = match rule.otherwise {
+        let winner = match variant.repetition.otherwise {
             Otherwise::Draw => variant.end.draw_goes_to,
             Otherwise::Loss => Some(completed_by.other()),
             Otherwise::Win => Some(completed_by),

@@ -1,6 +1,7 @@
 //! How a game ended, and why.
 
 use crate::board::Side;
+use crate::variant::Offence;
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
@@ -62,6 +63,16 @@ impl Reason {
         Reason::DeadPosition,
         Reason::Quiet,
     ];
+}
+
+impl From<Offence> for Reason {
+    /// What it is called when a side loses by an offence.
+    fn from(offence: Offence) -> Reason {
+        match offence {
+            Offence::Check => Reason::PerpetualCheck,
+            Offence::Chase => Reason::PerpetualChase,
+        }
+    }
 }
 
 impl Outcome {

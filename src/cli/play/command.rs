@@ -20,6 +20,18 @@ pub enum Command {
     Moves(Option<Point>),
     /// Why an action is legal or not.
     Explain(String),
+    /// What the law says of the repetition on the board.
+    Judge,
+    /// Offer a draw.
+    Draw,
+    /// Accept the draw that was offered.
+    Accept,
+    /// Decline it.
+    Decline,
+    /// Ask for a draw to which one has a right.
+    Claim,
+    /// Give up.
+    Resign,
     /// The position as text.
     Fen,
     /// Draw the board.
@@ -40,11 +52,19 @@ a point        the same as `moves` with that point
 moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not
 undo, redo     take back to your last turn; bring back
+judge          what the law says if the position stands again, and why
+draw           offer a draw; `accept` and `decline` answer, and so does an action
+claim          ask for the draw that is yours where nobody can win any more
+resign         give up
 board, flip    draw the board; turn it round
 fen            the position as text
 help, quit";
 
-const WORDS: [&str; 9] = ["undo", "redo", "moves", "explain", "fen", "board", "flip", "help", "quit"];
+/// What can be typed besides actions.
+const WORDS: [&str; 15] = [
+    "undo", "redo", "moves", "explain", "judge", "draw", "accept", "decline", "claim", "resign", "fen",
+    "board", "flip", "help", "quit",
+];
 
 impl Command {
     /// Understands a line.
@@ -59,6 +79,12 @@ impl Command {
             "" => Command::Nothing,
             "undo" | "u" => alone(Command::Undo),
             "redo" => alone(Command::Redo),
+            "judge" => alone(Command::Judge),
+            "draw" => alone(Command::Draw),
+            "accept" => alone(Command::Accept),
+            "decline" => alone(Command::Decline),
+            "claim" => alone(Command::Claim),
+            "resign" => alone(Command::Resign),
             "fen" => alone(Command::Fen),
             "board" => alone(Command::Board),
             "flip" => alone(Command::Flip),

@@ -125,9 +125,8 @@ impl Face {
     /// The legal actions, of one piece or of all.
     pub fn moves(&mut self, table: &Table, at: Option<Point>) -> Result<(), Fault> {
         let position = table.game.position();
-        let mut actions = table.game.actions();
+        let mut actions = table.actions();
         actions.retain(|action| at.is_none_or(|at| action.origin() == at));
-        actions.sort();
         let texts: Vec<String> = actions.into_iter().map(|action| position.action_text(action)).collect();
         if let Some(at) = at
             && texts.is_empty()
@@ -189,16 +188,18 @@ impl Face {
         if !self.plain {
             return self.screen(table);
         }
-        let outcome = table.game.outcome();
         if self.stale {
             self.board(table)?;
+            if let Some(warning) = status::warning(&table.game) {
+                self.say(&format!("warning: {} {}", warning.text, clean(&warning.why)))?;
+            }
         }
         let position = table.game.position();
-        match outcome {
+        match table.ending() {
             Some(_) if self.told => Ok(()),
-            Some(outcome) => {
+            Some(ending) => {
                 self.told = true;
-                self.say(&format!("outcome: {outcome}"))
+                self.say(&format!("outcome: {}", ending.outcome))
             }
             None => {
                 let side = position.actor().word();
@@ -253,14 +254,18 @@ impl Face {
     /// Draws the whole screen and the prompt. Little stands round the board: ten ranks are to fit into 24 lines.
     fn screen(&mut self, table: &Table) -> Result<(), Fault> {
         let position = table.game.position();
-        let outcome = table.game.outcome();
+        let ending = table.ending();
+        let over = ending.is_some();
         let mut text = format!("{CLEAR}{}", self.drawing(table));
-        text += &format!("{}{}\n", last_actions(table), status::summary(position, outcome));
-        if outcome.is_some() {
+        let summary = ending.map_or_else(|| status::summary(position, None), |ending| ending.told);
+        text += &format!("{}{summary}\n", last_actions(table));
+        if over {
             text += "`undo` takes back, `quit` leaves.\n";
         } else if position.waiting().is_some() {
             text += &self.choices(position);
             text += "Type the number of a choice, or the choice itself.\n";
+        } else if let Some(warning) = status::warning(&table.game) {
+            text += &format!("{}\n", wrap(&format!("{} `judge` says why.", warning.text), LINE));
         }
         if !self.message.is_empty() {
             text += &format!("{}\n", self.message);
@@ -274,8 +279,8 @@ impl Face {
     /// The end of a game that nobody typed in.
     pub fn end(&mut self, table: &Table, most: usize) -> Result<(), Fault> {
         self.board(table)?;
-        match table.game.outcome() {
-            Some(outcome) => self.say(&format!("outcome: {outcome}")),
+        match table.ending() {
+            Some(ending) => self.say(&format!("outcome: {}", ending.outcome)),
             None => self.say(&format!("outcome: none, stopped after {most} actions")),
         }
     }

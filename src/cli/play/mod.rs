@@ -2,13 +2,14 @@
 
 mod command;
 mod face;
+mod settle;
 mod table;
 
 use std::io::{BufRead, IsTerminal};
 
 use self::command::Command;
 use self::face::Face;
-use self::table::{Dice, Seat, Table};
+use self::table::{Seat, Table};
 use super::fault::Fault;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
@@ -54,8 +55,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let variant = compile::open(game)?;
     let position = args.fen.position(&variant)?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let table =
-        Table { game: Game::from_position(position), seats: [args.red, args.black], dice: Dice::new(seed) };
+    let table = Table::new(Game::from_position(position), [args.red, args.black], seed);
     let usable = at_terminal() && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
     if !usable && !args.plain && !table.is_automatic() {
         let why = match (std::io::stdin().is_terminal(), std::io::stdout().is_terminal()) {
@@ -154,6 +154,12 @@ impl Play {
                 }
                 Err(error) => self.face.refuse(&error.to_string()),
             },
+            Command::Judge => self.judge(),
+            Command::Draw => self.settled(Table::draw),
+            Command::Accept => self.settled(Table::accept),
+            Command::Decline => self.settled(Table::decline),
+            Command::Claim => self.settled(Table::claim),
+            Command::Resign => self.settled(Table::resign),
             Command::Fen => self.face.say(&position.fen()),
             Command::Board => self.face.board(&self.table),
             Command::Flip => self.face.flip(&self.table),
@@ -173,11 +179,35 @@ impl Play {
         }
     }
 
+    /// Says what the players have settled, or why not.
+    fn settled(&mut self, how: impl FnOnce(&mut Table) -> Result<String, String>) -> Result<(), Fault> {
+        match how(&mut self.table) {
+            Ok(told) => self.face.say(&told),
+            Err(why) => self.face.refuse(&why),
+        }
+    }
+
+    /// Says what the law finds in the repetition on the board, or that there is none.
+    fn judge(&mut self) -> Result<(), Fault> {
+        let game = &self.table.game;
+        match game.cycle(game.occurrences()) {
+            None => self.face.say("This position has not stood on the board before."),
+            Some(cycle) => {
+                let told = crate::cli::judge::told(&cycle);
+                self.face.say(&told)
+            }
+        }
+    }
+
     /// Makes an action of a side, or says why not.
     fn make(&mut self, side: Side, text: &str) -> Result<(), Fault> {
+        if let Some(ending) = self.table.ending().filter(|_| self.table.settled.is_some()) {
+            return self.face.refuse(&format!("the game is over: {}", ending.told));
+        }
         let made = self.table.game.play_text(text);
         match made {
             Ok(_) => {
+                self.table.acted(side);
                 let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
                 self.face.made(side, text)
             }

@@ -4,6 +4,7 @@ use rand::Rng;
 use rand::SeedableRng;
 use rand::rngs::ChaCha8Rng;
 
+use super::settle::Settled;
 use crate::board::Side;
 use crate::game::{Action, Game};
 
@@ -52,9 +53,18 @@ pub struct Table {
     pub seats: [Seat; 2],
     /// For random movers.
     pub dice: Dice,
+    /// Who has offered a draw that still stands.
+    pub offer: Option<Side>,
+    /// How the players themselves have ended it.
+    pub settled: Option<Settled>,
 }
 
 impl Table {
+    /// A game that begins.
+    pub fn new(game: Game, seats: [Seat; 2], seed: u64) -> Table {
+        Table { game, seats, dice: Dice::new(seed), offer: None, settled: None }
+    }
+
     /// Who acts next.
     pub fn seat(&self) -> Seat {
         self.seats[self.actor().index()]
@@ -70,16 +80,31 @@ impl Table {
         self.seats == [Seat::Random; 2]
     }
 
+    /// The legal actions, sorted; none if the game is over.
+    pub fn actions(&self) -> Vec<Action> {
+        let mut actions = if self.settled.is_some() { Vec::new() } else { self.game.actions() };
+        actions.sort();
+        actions
+    }
+
     /// A legal action at random. `None` if the game is over.
     pub fn any_action(&mut self) -> Option<Action> {
-        let mut actions = self.game.actions();
-        actions.sort();
+        let actions = self.actions();
         if actions.is_empty() { None } else { Some(actions[self.dice.below(actions.len())]) }
     }
 
-    /// Takes actions back until somebody who types is to act. The texts of what was taken back, the last action
-    /// first; none if that would leave the beginning behind, and then nothing has changed.
+    /// A side has acted: it has declined the draw that was offered to it.
+    pub fn acted(&mut self, side: Side) {
+        self.offer = self.offer.filter(|by| *by == side);
+    }
+
+    /// Takes back what the players settled, or else actions until somebody who types is to act. The texts of what was
+    /// taken back, the last action first; none if that would leave the beginning behind, and then nothing has changed.
     pub fn undo(&mut self) -> Vec<String> {
+        if let Some(settled) = self.settled.take() {
+            return vec![settled.word().to_string()];
+        }
+        self.offer = None;
         let mut taken = Vec::new();
         loop {
             let text = self.game.history().next_back().map(|(_, text)| text.to_string());
@@ -99,6 +124,10 @@ impl Table {
 
     /// Brings back what `undo` took. The texts, the first action first.
     pub fn redo(&mut self) -> Vec<String> {
+        if self.settled.is_some() {
+            return Vec::new();
+        }
+        self.offer = None;
         let mut made = Vec::new();
         while self.game.redo().is_some() {
             made.extend(self.game.history().next_back().map(|(_, text)| text.to_string()));

@@ -1,0 +1,139 @@
+//! What players settle between themselves: draws that are offered or claimed, and giving up.
+
+use super::table::{Seat, Table};
+use crate::board::Side;
+use crate::cells::words::side_name;
+use crate::cli::status;
+use crate::game::Outcome;
+
+/// How the players themselves have ended a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Settled {
+    /// A side gave up.
+    Resigned(Side),
+    /// One offered a draw and the other accepted.
+    Agreed,
+    /// A side asked for a draw to which it has a right.
+    Claimed(Outcome),
+}
+
+/// The end of a game.
+pub struct Ending {
+    /// As in files: `red by checkmate`.
+    pub outcome: String,
+    /// In a sentence.
+    pub told: String,
+}
+
+impl Settled {
+    /// What is taken back with it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Settled::Resigned(_) => "resign",
+            Settled::Agreed => "accept",
+            Settled::Claimed(_) => "claim",
+        }
+    }
+}
+
+/// What was done, in a sentence; or why it was not.
+type Answer = Result<String, String>;
+
+impl Table {
+    /// How the game has ended: by its rules, or as the players settled it.
+    pub fn ending(&self) -> Option<Ending> {
+        let position = self.game.position();
+        let by_rules = |outcome: Outcome| Ending {
+            outcome: outcome.to_string(),
+            told: status::summary(position, Some(outcome)),
+        };
+        match self.settled {
+            None => self.game.outcome().map(by_rules),
+            Some(Settled::Claimed(outcome)) => Some(by_rules(outcome)),
+            Some(Settled::Resigned(side)) => {
+                let outcome = format!("{} by resignation", side.other().word());
+                let [winner, loser] = [side.other(), side].map(|side| side_name(position.variant(), side));
+                let told = format!("{winner} has won: {loser} has resigned ({outcome}).");
+                Some(Ending { outcome, told })
+            }
+            Some(Settled::Agreed) => {
+                let outcome = "draw by agreement".to_string();
+                let told = format!("Draw: both have agreed ({outcome}).");
+                Some(Ending { outcome, told })
+            }
+        }
+    }
+
+    fn name(&self, side: Side) -> String {
+        side_name(self.game.position().variant(), side)
+    }
+
+    /// The side that asks for something, if the game goes on.
+    fn asks(&self) -> Result<Side, String> {
+        match self.ending() {
+            None => Ok(self.actor()),
+            Some(ending) => Err(format!("the game is over: {}", ending.told)),
+        }
+    }
+
+    fn settle(&mut self, settled: Settled) {
+        (self.settled, self.offer) = (Some(settled), None);
+    }
+
+    /// Offers a draw in the name of the side to act, or accepts the one that was offered to it.
+    pub fn draw(&mut self) -> Answer {
+        let side = self.asks()?;
+        let other = side.other();
+        if self.offer == Some(other) {
+            return self.accept();
+        }
+        if self.seats[other.index()] == Seat::Random {
+            return Ok(format!("{} declines: a random mover plays on to the end.", self.name(other)));
+        }
+        self.offer = Some(side);
+        let [name, other] = [side, other].map(|side| self.name(side));
+        Ok(format!("{name} offers a draw: {other} answers `accept` or `decline`, or plays on."))
+    }
+
+    /// The side that was offered a draw, which is to answer.
+    fn answers(&self) -> Result<Side, String> {
+        self.asks()?;
+        let by = self.offer.ok_or("no draw has been offered: `draw` offers one")?;
+        Ok(by.other())
+    }
+
+    /// Accepts a draw in the name of the side to which it was offered, whoever is to act.
+    pub fn accept(&mut self) -> Answer {
+        let side = self.answers()?;
+        self.settle(Settled::Agreed);
+        Ok(format!("{} accepts.", self.name(side)))
+    }
+
+    /// Declines it.
+    pub fn decline(&mut self) -> Answer {
+        let side = self.answers()?;
+        self.offer = None;
+        Ok(format!("{} declines.", self.name(side)))
+    }
+
+    /// Gives up in the name of the side to act.
+    pub fn resign(&mut self) -> Answer {
+        let side = self.asks()?;
+        self.settle(Settled::Resigned(side));
+        Ok(format!("{} resigns.", self.name(side)))
+    }
+
+    /// Asks for the draw to which a side has a right, whatever the other says.
+    pub fn claim(&mut self) -> Answer {
+        self.asks()?;
+        if let Some(outcome) = self.game.claim() {
+            self.settle(Settled::Claimed(outcome));
+            return Ok("Granted: nobody can win any more, whatever both do.".to_string());
+        }
+        let repetition =
+            status::warning(&self.game).map_or(String::new(), |warning| format!(" {}", warning.text));
+        Err(format!(
+            "not granted: a draw is yours only where nobody can win any more, and that is not known here.{repetition}"
+        ))
+    }
+}
