@@ -10,7 +10,7 @@ use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
 use crate::game::Winnable;
 pub use crate::spec::types::{
-    BlockedBy, Captured, Carries, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
+    BlockedBy, Captured, Carries, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
 };
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
@@ -24,6 +24,10 @@ pub struct Variant {
     pub(crate) start: String,
     pub(crate) look: Look,
     pub(crate) captured: Captured,
+    /// Whether passing is an action.
+    pub(crate) pass: bool,
+    /// Whether a piece can be in a hand.
+    pub(crate) hands: bool,
     pub(crate) royals: Royals,
     pub(crate) end: End,
     pub(crate) repetition: Repetition,
@@ -37,6 +41,8 @@ pub struct Variant {
     pub(crate) zobrist: Zobrist,
     /// Whether a point can hold more than one piece.
     pub(crate) stacked: bool,
+    /// Whether a position has more to it than one piece a point and the turn: stacks, hands, passing.
+    pub(crate) intricate: bool,
     pub(crate) method: Method,
     /// Whether an action can decide the game at once, or a move without capture can end the count of quiet ones.
     pub(crate) watched: bool,
@@ -153,6 +159,23 @@ pub struct KindRules {
     pub promotion: Option<PromotionRules>,
     /// Where it must stand, by side.
     pub within: [Bitboard; 2],
+    /// How it comes from the hand; `None`: never.
+    pub drop: Option<DropRules>,
+    /// What it becomes in a hand; `None`: it is removed instead.
+    pub in_hand: Option<Kind>,
+    /// Its worth where points decide, in thousandths.
+    pub points: i64,
+}
+
+/// How a kind comes from the hand onto the board. All sets are by side.
+#[derive(Clone, Debug)]
+pub struct DropRules {
+    /// Where.
+    pub zone: [Bitboard; 2],
+    /// On which top pieces, besides empty points.
+    pub onto: Option<PieceSet>,
+    /// Whether it may give check.
+    pub check: bool,
 }
 
 /// When a kind changes into what. All sets are by side.
@@ -198,6 +221,8 @@ pub struct Royals {
     pub lost_covered: bool,
     /// Lines along which no action may leave royals facing: file, rank, diagonal.
     pub facing: [bool; 3],
+    /// Lines along which an action may make royals face: the other side must break that, or pass, which draws.
+    pub facing_draws: [bool; 3],
 }
 
 /// When the game is over.
@@ -217,7 +242,9 @@ pub struct End {
     /// Moves of these start that count again.
     pub quiet_broken_by: Option<PieceSet>,
     /// Who wins instead of a draw.
-    pub draw_goes_to: Option<Side>,
+    pub draw_goes_to: DrawGoesTo,
+    /// What a side gets besides where points decide, in thousandths, by side.
+    pub bonus: [i64; 2],
 }
 
 /// One line of `end.wins`.
@@ -376,6 +403,21 @@ impl Variant {
     /// Whether a point can hold more than one piece.
     pub fn stacked(&self) -> bool {
         self.stacked
+    }
+
+    /// Whether a piece can be in a hand.
+    pub fn hands(&self) -> bool {
+        self.hands
+    }
+
+    /// Whether passing is an action.
+    pub fn may_pass(&self) -> bool {
+        self.pass
+    }
+
+    /// Whether a position has more to it than one piece a point and the turn.
+    pub(crate) fn intricate(&self) -> bool {
+        self.intricate
     }
 
     /// Whether leaving a royal open to capture is illegal: whether there is check.

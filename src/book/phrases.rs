@@ -157,6 +157,7 @@ impl<'a> Phrases<'a> {
         match what {
             ZoneWord::All => say!(tongue, "place-all"),
             ZoneWord::None => say!(tongue, "place-none"),
+            ZoneWord::Reachable => say!(tongue, "place-reachable"),
             ZoneWord::Named(name) => {
                 say!(
                     tongue,

@@ -10,7 +10,7 @@ use crate::board::{Side, file_letter};
 use crate::game::{Code, Outcome, Reason};
 use crate::spec::Loaded;
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, Captured, Grid, NoAction, OntoOwn, Otherwise, Variant};
+use crate::variant::{BlockedBy, Captured, DrawGoesTo, Grid, NoAction, OntoOwn, Otherwise, Variant};
 
 /// Writes about a game as a whole.
 pub struct Whole<'a> {
@@ -97,8 +97,8 @@ impl Whole<'_> {
         let fate = match variant.captured {
             Captured::Covered => "covered",
             Captured::Beneath => "beneath",
-            // hands belong to a later stage: no game that loads has them
             Captured::Removed => "removed",
+            Captured::InHand => "in-hand",
         };
         let mut said = vec![
             say!(tongue, "moving-turn", stacked = yes(stacked)),
@@ -234,7 +234,12 @@ impl Whole<'_> {
             }
             section.rules(said);
         }
-        if let Some(side) = end.draw_goes_to {
+        let goes_to = match end.draw_goes_to {
+            DrawGoesTo::Red => Some(Side::Red),
+            DrawGoesTo::Black => Some(Side::Black),
+            DrawGoesTo::Nobody | DrawGoesTo::Points => None,
+        };
+        if let Some(side) = goes_to {
             section.rules(vec![say!(tongue, "end-draw-goes-to", side = phrases.side(side))]);
         }
         let reasons = self.reasons();

@@ -148,7 +148,7 @@ fn before(start: &Position, played: &[Action]) -> Diagram {
     let ways = played.iter().filter_map(|action| match *action {
         Action::Move { from, to, .. } => Some((from, to)),
         Action::Swap { at, with, .. } => Some((at, with)),
-        Action::Become { .. } => None,
+        Action::Become { .. } | Action::Drop { .. } | Action::Pass => None,
     });
     let arrows: Vec<(Point, Point)> = if played.len() <= ARROWS { ways.collect() } else { Vec::new() };
     let marks = arrows.first().and_then(|(from, to)| Some((start.top(*from)?, *from, *to)));

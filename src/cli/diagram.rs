@@ -91,8 +91,8 @@ fn of_game(game: &Game) -> Vec<Mark> {
     let position = game.position();
     let last = game.history().next_back().map(|(action, _)| action);
     let mut marks = match last {
-        None => Vec::new(),
-        Some(Action::Become { at, .. }) => vec![Mark::From(at)],
+        None | Some(Action::Pass) => Vec::new(),
+        Some(Action::Become { at, .. } | Action::Drop { at, .. }) => vec![Mark::From(at)],
         Some(Action::Move { from, to, .. } | Action::Swap { at: from, with: to, .. }) => {
             vec![Mark::From(from), Mark::Arrow { from, to }]
         }

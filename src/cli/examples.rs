@@ -130,7 +130,7 @@ fn walk(start: &Position) -> Vec<String> {
 
 /// The piece that an action moves, by its name, and its point.
 fn mover(position: &Position, action: &str) -> (String, String) {
-    let from = position.read_action(action).ok().map(|action| action.origin());
+    let from = position.read_action(action).ok().and_then(|action| action.origin());
     let piece = from.and_then(|from| position.top(from));
     let kind = piece.map_or(String::new(), |piece| position.variant().kind(piece.kind()).name.clone());
     (kind, from.map_or(String::new(), |from| position.variant().point_name(from)))

@@ -49,14 +49,10 @@ pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
     let mut text = String::new();
     for group in actions.chunk_by(|a, b| a.origin() == b.origin()) {
         let at = group[0].origin();
-        let piece = position.top(at).map_or(String::new(), |piece| pieces.text(piece));
+        let piece = at.and_then(|at| position.top(at)).map_or(String::new(), |piece| pieces.text(piece));
+        let place = at.map_or(String::new(), |at| position.variant().point_name(at));
         let texts: Vec<String> = group.iter().map(|action| position.action_text(*action)).collect();
-        text += &format!(
-            "{} {}  {}\n",
-            words::pad(&piece, 3),
-            words::pad(&position.variant().point_name(at), 3),
-            texts.join(" ")
-        );
+        text += &format!("{} {}  {}\n", words::pad(&piece, 3), words::pad(&place, 3), texts.join(" "));
     }
     let summary = status::summary(position, position.outcome());
     text + &format!("{}. {summary}\n", words::count(actions.len(), "action"))

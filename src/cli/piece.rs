@@ -176,6 +176,7 @@ impl Alone {
         }
         let mut setup = Setup {
             stacks: vec![Vec::new(); variant.shape().points()],
+            hands: Default::default(),
             turn: piece.side(),
             quiet: 0,
             number: 1,

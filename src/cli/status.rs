@@ -38,6 +38,9 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Reason::Repetition => "the position is repeated",
         Reason::DeadPosition => "nothing is left that could win",
         Reason::Quiet => "too many actions without capture",
+        Reason::Passes => "both sides have passed",
+        Reason::Facing => "a side has passed while royals face",
+        Reason::Points => "more points on the board",
     };
     // a side that repeats by force has lost by what it did itself
     let by = match (outcome.reason, outcome.winner) {

@@ -1,7 +1,7 @@
 //! What decides a game: its royals, its ends and its law of repetition.
 
 use super::scope::{PieceSet, Problems};
-use super::{Compiler, says};
+use super::{Compiler, says, thousandths};
 use crate::board::Side;
 use crate::game::MAX_STACKED;
 use crate::spec::Diagnostic;
@@ -19,11 +19,18 @@ impl Compiler<'_> {
         let royals = self.scope.game().royals.as_ref().map(|royals| &royals.value);
         let exposed = royals.and_then(|r| r.exposed.as_ref()).is_some_and(|e| e.value == Exposed::Allowed);
         let covered = royals.and_then(|r| r.lost.as_ref()).is_some_and(|l| l.value == Lost::Covered);
-        let facing = royals.map_or([false; 3], |r| {
-            [&r.facing.file, &r.facing.rank, &r.facing.diagonal]
-                .map(|line| line.as_ref().is_some_and(|rule| rule.value == FacingRule::Illegal))
-        });
-        Royals { exposed_allowed: exposed, lost_covered: covered && stacked, facing }
+        let lines = |wanted: FacingRule| {
+            royals.map_or([false; 3], |r| {
+                [&r.facing.file, &r.facing.rank, &r.facing.diagonal]
+                    .map(|line| line.as_ref().is_some_and(|rule| rule.value == wanted))
+            })
+        };
+        Royals {
+            exposed_allowed: exposed,
+            lost_covered: covered && stacked,
+            facing: lines(FacingRule::Illegal),
+            facing_draws: lines(FacingRule::Draw),
+        }
     }
 
     pub(super) fn end(&self, stacked: bool, problems: &mut Problems) -> Option<End> {
@@ -43,6 +50,9 @@ impl Compiler<'_> {
             }
         }
         let quiet_plies = end.quiet_plies.as_ref().and_then(|n| self.positive(n, problems));
+        let bonus = end.bonus.clone().unwrap_or_default();
+        let bonus = [&bonus.red, &bonus.black]
+            .map(|bonus| bonus.as_ref().map_or(Some(0), |bonus| thousandths(bonus, problems)));
         Some(End {
             no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
             wins: wins.into_iter().collect::<Option<_>>()?,
@@ -50,11 +60,8 @@ impl Compiler<'_> {
             draw_if_dead: end.draw_if_dead.as_ref().is_some_and(|dead| dead.value),
             quiet_plies,
             quiet_broken_by: quiet_broken_by?,
-            draw_goes_to: match end.draw_goes_to.as_ref().map(|to| to.value) {
-                None | Some(DrawGoesTo::Nobody) => None,
-                Some(DrawGoesTo::Red) => Some(Side::Red),
-                Some(DrawGoesTo::Black) => Some(Side::Black),
-            },
+            draw_goes_to: end.draw_goes_to.as_ref().map_or(DrawGoesTo::Nobody, |to| to.value),
+            bonus: [bonus[0]?, bonus[1]?],
         })
     }
 

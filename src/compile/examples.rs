@@ -11,18 +11,7 @@ use crate::spec::{Diagnostic, words};
 use crate::variant::Variant;
 
 /// Codes of the format that only rules of a later stage give.
-const LATER_CODES: [&str; 10] = [
-    "must-continue",
-    "over",
-    "steps",
-    "full",
-    "hand",
-    "drop",
-    "drop-check",
-    "castling",
-    "pass",
-    "must-capture",
-];
+const LATER_CODES: [&str; 6] = ["must-continue", "over", "steps", "full", "castling", "must-capture"];
 /// Reasons for an outcome that only rules of a later stage give.
 const LATER_REASONS: [&str; 3] = ["passes", "facing", "points"];
 
@@ -97,9 +86,6 @@ impl Reader<'_> {
 
     fn no_action(&self, action: &Located<String>) -> Option<Diagnostic> {
         let error = Written::read(&action.value, self.variant).err()?;
-        if error.later {
-            return Some(Diagnostic::new(Check::LaterStage, action.span, error.to_string()));
-        }
         let help = "an action is written as `a1a2`, carrying two as `a1b2^2`, promoting as `a1a2=KIND`, choosing as `a1=b2.0`";
         Some(Diagnostic::new(Check::ExampleAction, action.span, error.to_string()).help(help))
     }

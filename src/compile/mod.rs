@@ -23,7 +23,7 @@ use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{MAX_STACKED, Winnable, facing_steps};
+use crate::game::{MAX_STACKED, Reach, Setup, Winnable, facing_steps};
 use crate::spec::betza::{self, Hop, Term, UNLIMITED};
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
@@ -32,7 +32,7 @@ use crate::spec::source::Located;
 use crate::spec::types::{self, BlockedBy, BySide, Captured, Carries, Grid, OntoOwn, Text, When};
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    Example, KindRules, Look, Method, Mover, Movers, PromotionRules, Royals, Variant, Words,
+    DropRules, Example, KindRules, Look, Method, Mover, Movers, PromotionRules, Royals, Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -142,6 +142,10 @@ impl Compiler<'_> {
         };
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let end = end?;
+        let pass = game.rules.pass.as_ref().is_some_and(|pass| pass.value);
+        let facing_draws = royals.facing_draws != [false; 3];
+        let hands = captured == Captured::InHand || kinds.iter().any(|kind| kind.drop.is_some());
+        let intricate = stacked || hands || pass || facing_draws;
         let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
@@ -162,6 +166,9 @@ impl Compiler<'_> {
             threats,
             zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
             stacked,
+            intricate,
+            pass,
+            hands,
             method,
             watched,
             plain,
@@ -173,6 +180,7 @@ impl Compiler<'_> {
             kinds,
         };
         self.dead(&mut variant, problems);
+        self.place_where_reachable(&mut variant, problems);
         Some(variant)
     }
 
@@ -209,7 +217,63 @@ impl Compiler<'_> {
             carries: piece.carries.as_ref().map_or(Carries::UpTo(0), |c| c.value),
             promotion,
             within: self.zone_or_all(piece.within.as_ref(), problems)?,
+            drop: self.drop_rules(piece, [Bitboard::first(scope.shape().points()); 2], problems)?,
+            in_hand: self.in_hand(kind, piece, problems)?,
+            points: piece.points.as_ref().map_or(Some(0), |points| thousandths(points, problems))?,
         })
+    }
+
+    /// How a kind that could ever reach those points of either side comes from the hand; the outer `None` if that is
+    /// wrong.
+    fn drop_rules(
+        &self,
+        piece: &types::Piece,
+        reachable: [Bitboard; 2],
+        problems: &mut Problems,
+    ) -> Option<Option<DropRules>> {
+        let Some(drop) = piece.drop.as_ref().map(|drop| &drop.value) else { return Some(None) };
+        let zone = match &drop.zone {
+            Some(phrase) => self.scope.drop_zone(phrase, reachable, problems),
+            None => self.zone_or_all(None, problems),
+        };
+        let zones = [&piece.to, &piece.within].map(|phrase| self.zone_or_all(phrase.as_ref(), problems));
+        let onto = self.set(drop.onto.as_ref(), problems);
+        let [to, within] = zones;
+        let (zone, to, within) = (zone?, to?, within?);
+        let zone = [0, 1].map(|side| zone[side] & to[side] & within[side]);
+        let check = drop.check.as_ref().is_none_or(|check| check.value);
+        Some(Some(DropRules { zone, onto: onto?, check }))
+    }
+
+    /// Narrows the zones of drops to what their kinds could reach from the start, where their phrases ask for that.
+    fn place_where_reachable(&self, variant: &mut Variant, problems: &mut Problems) {
+        let asks = |piece: &types::Piece| {
+            let zone = piece.drop.as_ref().and_then(|drop| drop.value.zone.as_ref());
+            zone.is_some_and(|zone| zone.value.contains("reachable"))
+        };
+        // a start that cannot be read is told of later
+        let Ok(start) = Setup::parse(variant, &variant.start) else { return };
+        if !problems.is_empty() || !self.scope.kinds().any(|(_, _, piece)| asks(piece)) {
+            return;
+        }
+        let stands = variant.shape.all().zip(&start.stacks);
+        let stands = stands.flat_map(|(at, stack)| stack.iter().map(move |piece| (*piece, at)));
+        let reach = Reach::of(variant, stands);
+        for (kind, _, piece) in self.scope.kinds().filter(|(_, _, piece)| asks(piece)) {
+            let points = Side::BOTH.map(|side| reach.points(Piece::new(kind, side)));
+            if let Some(rules) = self.drop_rules(piece, points, problems) {
+                variant.kinds[kind.index()].drop = rules;
+            }
+        }
+    }
+
+    /// What a kind becomes in a hand; the outer `None` if that is wrong.
+    fn in_hand(&self, kind: Kind, piece: &types::Piece, problems: &mut Problems) -> Option<Option<Kind>> {
+        match &piece.in_hand_as {
+            None => Some(Some(kind)),
+            Some(word) if word.value == "none" => Some(None),
+            Some(name) => self.scope.kind(name, problems).map(Some),
+        }
     }
 
     fn promotion(&self, promotion: &types::Promotion, problems: &mut Problems) -> Option<PromotionRules> {
@@ -450,6 +514,17 @@ impl Compiler<'_> {
         }
         Threats::build(self.scope.shape(), &stands, &attacks)
     }
+}
+
+/// A number of points in thousandths.
+pub(self) fn thousandths(number: &Located<f64>, problems: &mut Problems) -> Option<i64> {
+    let scaled = number.value * 1000.0;
+    if scaled.abs() > 1e9 || (scaled - scaled.round()).abs() > 1e-6 {
+        let message = format!("{} is no worth: at most 1000000, with at most three decimals", number.value);
+        problems.push(Diagnostic::new(Check::OutOfRange, number.span, message));
+        return None;
+    }
+    Some(scaled.round() as i64)
 }
 
 /// What is left of the pieces that may be taken when they must also be in a set.

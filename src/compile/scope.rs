@@ -8,7 +8,7 @@ pub use super::problems::Problems;
 use super::zones::Zones;
 use crate::board::{Bitboard, Kind, MAX_FILES, MAX_POINTS, MAX_RANKS, Shape, split_name};
 use crate::spec::phrase::{self, Phrase, PiecesLeaf};
-use crate::spec::types::{self, Captured, Name, OntoOwn};
+use crate::spec::types::{self, Name, OntoOwn};
 use crate::spec::words::{code_point, list, look_alike, nearest, short};
 use crate::spec::{Check, Diagnostic, Loaded, Located, Sources, Span};
 
@@ -122,8 +122,7 @@ impl<'a> Scope<'a> {
 
     /// Whether pieces can ever stand on each other.
     pub fn stacks_form(&self, start_has_stacks: bool) -> bool {
-        let stays =
-            self.game().rules.captured.as_ref().is_some_and(|captured| captured.value != Captured::Removed);
+        let stays = self.game().rules.captured.as_ref().is_some_and(|captured| !captured.value.leaves());
         // `lower` lets a piece onto stacks no higher than its own, and at height 0 that is none.
         let climbs =
             |piece: &types::Piece| piece.onto_own.as_ref().is_some_and(|own| own.value == OntoOwn::Always);
@@ -142,6 +141,20 @@ impl<'a> Scope<'a> {
                 None
             }
         }
+    }
+
+    /// The points of the ZONE phrase of a drop, for Red and for Black, where `reachable` are those points.
+    pub fn drop_zone(
+        &self,
+        phrase: &Located<String>,
+        reachable: [Bitboard; 2],
+        problems: &mut Problems,
+    ) -> Option<[Bitboard; 2]> {
+        let whole = [Bitboard::first(self.shape().points()); 2];
+        // where a kind reaches nothing of the zone, it cannot be placed: no fault of the phrase
+        let zone = self.zones.while_reachable(whole, || self.zone(phrase, problems));
+        let parsed = phrase::zone(phrase, self.sources()).ok().filter(|_| zone.is_some())?;
+        self.zones.while_reachable(reachable, || self.points(&parsed, problems))
     }
 
     /// The points of a part of a ZONE phrase, for Red and for Black, empty or not.

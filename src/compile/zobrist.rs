@@ -29,6 +29,12 @@ impl Zobrist {
     pub fn key(&self, piece: Piece, at: Point, height: usize) -> u64 {
         self.keys[(height * self.pieces + piece.index()) * POINTS + at.index()]
     }
+
+    /// The key of the `count`th piece of a kind and side in a hand, counted from 1.
+    pub fn hand(&self, piece: Piece, count: u8) -> u64 {
+        let mut state = self.turn ^ (u64::from(count) << 8 | piece.index() as u64);
+        split_mix(&mut state)
+    }
 }
 
 /// The SplitMix64 generator (Steele, Lea and Flood, 2014): well spread keys from a counter.

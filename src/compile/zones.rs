@@ -27,6 +27,8 @@ pub(super) struct Zones<'a> {
     used: RefCell<Vec<bool>>,
     /// The zones being resolved, the outermost first.
     open: RefCell<Vec<(usize, Side)>>,
+    /// What `reachable` means where a kind is placed from the hand, by side.
+    reachable: RefCell<Option<[Bitboard; 2]>>,
 }
 
 /// A zone as written, for Red and for Black. `None` if it could not be read, which has been told.
@@ -95,6 +97,7 @@ impl<'a> Zones<'a> {
             known: RefCell::new(vec![[State::Unknown; 2]; definitions.len()]),
             used: RefCell::new(vec![false; definitions.len()]),
             open: RefCell::new(Vec::new()),
+            reachable: RefCell::new(None),
             zones: definitions,
         };
         for name in zones.keys() {
@@ -125,6 +128,14 @@ impl<'a> Zones<'a> {
             problems.push(self.unknown(&name.value, name.span));
         }
         known
+    }
+
+    /// Does something while `reachable` means those points of either side.
+    pub(super) fn while_reachable<T>(&self, points: [Bitboard; 2], work: impl FnOnce() -> T) -> T {
+        self.reachable.replace(Some(points));
+        let done = work();
+        self.reachable.replace(None);
+        done
     }
 
     /// The points of a phrase written as Red sees the board.
@@ -185,6 +196,15 @@ impl<'a> Zones<'a> {
         let (low, high) = match &leaf.what {
             ZoneWord::All => return Some(self.all),
             ZoneWord::None => return Some(Bitboard::EMPTY),
+            ZoneWord::Reachable => {
+                let reachable = *self.reachable.borrow();
+                if reachable.is_none() {
+                    let message =
+                        "`reachable` stands in the `in` of a `drop` only: elsewhere it is about no kind";
+                    problems.push(Diagnostic::new(Check::Phrase, leaf.span, message));
+                }
+                return reachable.map(|points| points[side.index()]);
+            }
             ZoneWord::Named(name) => {
                 if let Some(&zone) = self.by_name.get(name.as_str()) {
                     self.used.borrow_mut()[zone] = true;

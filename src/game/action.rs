@@ -1,6 +1,6 @@
 //! What a side can do, and how it is written.
 
-use crate::board::{Kind, Piece, Point, Shape};
+use crate::board::{Kind, Piece, Point, Shape, Side};
 use crate::variant::{Carries, Variant};
 
 /// One action of a game. Usually it is a turn; a choice that is waiting is an action of its own.
@@ -35,6 +35,15 @@ pub enum Action {
         /// What it turns into.
         kind: Kind,
     },
+    /// A piece from the hand of the side whose turn it is comes onto the board.
+    Drop {
+        /// Its kind.
+        kind: Kind,
+        /// Where it is placed, on top of what stands there.
+        at: Point,
+    },
+    /// Nothing is done, and it is the other side's turn.
+    Pass,
 }
 
 impl Action {
@@ -44,15 +53,16 @@ impl Action {
         Action::Move { from, to, carried: 0, becomes: None }
     }
 
-    /// The point where the acting piece stands before the action.
-    pub const fn origin(self) -> Point {
+    /// The point where the acting piece stands before the action; `None` if it comes from the hand, and of a pass.
+    pub const fn origin(self) -> Option<Point> {
         match self {
-            Action::Move { from, .. } => from,
-            Action::Swap { at, .. } | Action::Become { at, .. } => at,
+            Action::Move { from, .. } => Some(from),
+            Action::Swap { at, .. } | Action::Become { at, .. } => Some(at),
+            Action::Drop { .. } | Action::Pass => None,
         }
     }
 
-    /// The action as text: `h3e3`, `a1b2^2`, `a7a8=queen`, `b8=d2.0`, `b8=queen`.
+    /// The action as text: `h3e3`, `a1b2^2`, `a7a8=queen`, `b8=d2.0`, `b8=queen`, `P@a4`, `pass`.
     pub fn text(self, variant: &Variant, mover: Piece) -> String {
         let shape = variant.shape();
         let name = |point| shape.name(point);
@@ -65,9 +75,16 @@ impl Action {
             }
             Action::Swap { at, with, height } => format!("{}={}.{height}", name(at), name(with)),
             Action::Become { at, kind } => format!("{}={}", name(at), variant.kind(kind).name),
+            Action::Drop { kind, at } => {
+                format!("{}@{}", variant.letter(Piece::new(kind, Side::Red)), name(at))
+            }
+            Action::Pass => PASS.to_string(),
         }
     }
 }
+
+/// How passing is written.
+const PASS: &str = "pass";
 
 /// An action as someone wrote it, before it is known whether any legal action is meant.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,6 +116,15 @@ pub enum Written {
         /// What it is to be.
         kind: Kind,
     },
+    /// `P@a4`.
+    Drop {
+        /// The piece's kind.
+        kind: Kind,
+        /// Where it is placed.
+        at: Point,
+    },
+    /// `pass`.
+    Pass,
 }
 
 /// Why a text is no action at all.
@@ -109,16 +135,15 @@ pub struct Unreadable {
     pub text: String,
     /// What is wrong with it, and what would be right.
     pub why: String,
-    /// Whether it is an action of a later stage of the format.
-    pub later: bool,
 }
 
 impl Written {
-    /// The point where the acting piece stands before the action.
-    pub const fn origin(self) -> Point {
+    /// The point where the acting piece stands before the action; `None` if it comes from the hand, and of a pass.
+    pub const fn origin(self) -> Option<Point> {
         match self {
-            Written::Move { from, .. } => from,
-            Written::Swap { at, .. } | Written::Become { at, .. } => at,
+            Written::Move { from, .. } => Some(from),
+            Written::Swap { at, .. } | Written::Become { at, .. } => Some(at),
+            Written::Drop { .. } | Written::Pass => None,
         }
     }
 
@@ -137,19 +162,19 @@ impl Written {
 
     /// Reads the text of an action. Blanks around it and full-width digits are read too; capitals are not points.
     pub fn read(text: &str, variant: &Variant) -> Result<Written, Unreadable> {
-        let fail = |why: String| Unreadable { text: text.to_string(), why, later: false };
+        let fail = |why: String| Unreadable { text: text.to_string(), why };
         let clean: String = text.trim().chars().map(half_width).collect();
         let shape = variant.shape();
-        let later = match clean.as_str() {
-            "pass" => Some("passing"),
-            text if text.contains('@') => Some("placing a piece from the hand"),
-            _ => None,
-        };
-        if let Some(later) = later {
-            let why = format!(
-                "{later} belongs to a later stage of the format (breadth): this version does not know it yet"
-            );
-            return Err(Unreadable { later: true, ..fail(why) });
+        if clean.eq_ignore_ascii_case(PASS) {
+            return Ok(Written::Pass);
+        }
+        if let Some((kind, point)) = clean.split_once('@') {
+            let kind = kind_named(kind, variant).map_err(&fail)?;
+            let (at, rest) = take_point(point, shape).map_err(&fail)?;
+            if !rest.is_empty() {
+                return Err(fail(format!("`{rest}` is left over after the point")));
+            }
+            return Ok(Written::Drop { kind, at });
         }
         let (main, change) = match clean.split_once('=') {
             Some((main, change)) => (main, Some(change)),

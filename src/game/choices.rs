@@ -2,7 +2,7 @@
 
 use super::action::Action;
 use super::position::Position;
-use crate::board::{Bitboard, Piece, Point, Side};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::variant::Method;
 
 impl Position {
@@ -57,11 +57,54 @@ impl Position {
         choices
     }
 
-    /// Whether an action of `side`, tried, leaves its royals safe and no royals facing.
+    /// Whether an action of `side`, tried, leaves its royals safe and no royals facing, nor those that it found facing.
     pub(super) fn leaves_safe(&self, action: Action, side: Side) -> bool {
         let mut after = self.clone();
         after.apply(action);
-        after.is_safe(side)
+        after.is_safe(side) && !(self.must_part() && after.faced_to_draw().is_some())
+    }
+
+    /// Whether the side to act finds royals facing where that draws: it must part them, or pass.
+    #[inline]
+    pub(crate) fn must_part(&self) -> bool {
+        self.variant.royals.facing_draws != [false; 3] && self.faced_to_draw().is_some()
+    }
+
+    /// Whether there is more to the actions of the position than the sets of [`Position::sweep`].
+    #[inline]
+    pub(crate) fn needs_a_list(&self) -> bool {
+        self.variant.pass || self.must_part()
+    }
+
+    /// Whether the side to act may pass: not in check, and without royals that may not face; or else to draw while they
+    /// face where that draws.
+    pub(super) fn may_pass(&self) -> bool {
+        self.variant.pass && (self.must_part() || self.is_safe(self.turn()))
+    }
+
+    /// Where the side to move may place a piece of a kind from its hand, its own safety aside.
+    pub(super) fn drop_targets(&self, kind: Kind) -> Bitboard {
+        let side = self.turn();
+        let Some(rules) = &self.variant.kind(kind).drop else { return Bitboard::EMPTY };
+        if self.hand(side, kind) == 0 {
+            return Bitboard::EMPTY;
+        }
+        let onto = rules.onto.as_ref().map_or(Bitboard::EMPTY, |set| {
+            let fits = |at: &Point| self.top(*at).is_some_and(|top| set.has(top, *at, true, side));
+            self.occupied().filter(fits).collect()
+        });
+        let board = Bitboard::first(self.variant.shape().points());
+        let mut to = rules.zone[side.index()] & (board.without(self.occupied()) | onto);
+        if !rules.check {
+            for at in to {
+                let mut after = self.clone();
+                after.apply(Action::Drop { kind, at });
+                if !after.exposed(side.other()).is_empty() {
+                    to.remove(at);
+                }
+            }
+        }
+        to
     }
 
     /// Whether `side` could end an action with this position: royals safe, none facing.

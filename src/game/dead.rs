@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::position::Position;
 use super::reach::Reach;
 use crate::board::{Bitboard, Piece, Point, Side};
-use crate::variant::{Otherwise, Variant};
+use crate::variant::{DrawGoesTo, Otherwise, Variant};
 
 /// Of more pieces nothing is known.
 const MOST_PIECES: u32 = 5;
@@ -56,7 +56,7 @@ impl Position {
     /// Whether some lawful placement of the pieces is won for a side, and an action leads to one that is.
     fn can_be_won(&self, pieces: &[Piece]) -> bool {
         let variant = self.variant();
-        let reach = variant.winnable.reach.get_or_init(|| Reach::of(variant, &variant.start()));
+        let reach = variant.winnable.reach.get_or_init(|| Reach::of_start(variant, &variant.start()));
         let alike = pieces.chunk_by(|a, b| a == b);
         let ways = alike.map(|alike| choices(u64::from(reach.points(alike[0]).count()), alike.len() as u64));
         if ways.fold(2, u64::saturating_mul) > MOST_PLACEMENTS {
@@ -113,15 +113,16 @@ fn placements(
 }
 
 impl Variant {
-    /// Whether a position can be known to be dead: a game without stacks, changes of pieces and other goals, in which a
+    /// Whether a position can be known to be dead: a game without stacks, hands, changes of pieces and other goals, in which a
     /// repetition does not win.
     pub(crate) fn can_be_dead(&self) -> bool {
         let changes = self.kinds().any(|(_, rules)| rules.promotion.is_some());
         let repetition = matches!(self.repetition.otherwise, Otherwise::Draw | Otherwise::Nothing);
         !self.stacked()
+            && !self.hands()
             && !changes
             && repetition
             && self.end.wins.is_empty()
-            && self.end.draw_goes_to.is_none()
+            && self.end.draw_goes_to == DrawGoesTo::Nobody
     }
 }

@@ -37,8 +37,16 @@ pub enum Code {
     Zone,
     /// Not so many pieces can come along.
     Carry,
+    /// No such piece is in the hand.
+    Hand,
+    /// A piece from the hand may not be placed there.
+    Drop,
+    /// A piece from the hand may not give check there.
+    DropCheck,
     /// The change is not possible, or must be said.
     Promotion,
+    /// The game has no passing, or not now.
+    Pass,
     /// A royal would be open to capture.
     Exposed,
     /// Royals would face.
@@ -49,7 +57,7 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Code; 16] = [
+    pub const ALL: [Code; 20] = [
         Code::Ended,
         Code::ChoiceDue,
         Code::Empty,
@@ -62,7 +70,11 @@ impl Code {
         Code::Takes,
         Code::Zone,
         Code::Carry,
+        Code::Hand,
+        Code::Drop,
+        Code::DropCheck,
         Code::Promotion,
+        Code::Pass,
         Code::Exposed,
         Code::Facing,
         Code::Repetition,
@@ -83,7 +95,11 @@ impl Code {
             Code::Takes => "takes",
             Code::Zone => "zone",
             Code::Carry => "carry",
+            Code::Hand => "hand",
+            Code::Drop => "drop",
+            Code::DropCheck => "drop-check",
             Code::Promotion => "promotion",
+            Code::Pass => "pass",
             Code::Exposed => "exposed",
             Code::Facing => "facing",
             Code::Repetition => "repetition",
@@ -165,6 +181,8 @@ impl Position {
                 (at, with, height) == (a, w, h)
             }
             (Written::Become { at, kind }, Action::Become { at: a, kind: k }) => (at, kind) == (a, k),
+            (Written::Drop { at, kind }, Action::Drop { at: a, kind: k }) => (at, kind) == (a, k),
+            (Written::Pass, Action::Pass) => true,
             _ => false,
         };
         let actions = self.actions();
@@ -221,6 +239,20 @@ impl Position {
             Action::Become { at, kind } => {
                 format!("{} becomes {}", self.standing(at), an(self.variant.kind(kind).title.get("en")))
             }
+            Action::Drop { kind, at } => {
+                let placed = self.named(Piece::new(kind, self.turn()));
+                let onto = self.top(at).map_or(String::new(), |_| format!(", onto {}", self.standing(at)));
+                format!("{placed} is placed on {} from the hand{onto}", self.at(at))
+            }
+            Action::Pass => match self.faced_to_draw() {
+                Some((a, b)) => format!(
+                    "{} passes, which ends the game: {} and {} face each other",
+                    self.turn(),
+                    self.standing(a),
+                    self.standing(b)
+                ),
+                None => format!("{} passes", self.turn()),
+            },
             Action::Move { from, to, carried, becomes } => {
                 let Some(piece) = self.top(from) else {
                     return String::new();
@@ -282,7 +314,7 @@ impl Position {
             return (Code::Ended, format!("the game is over: {}", outcome.told()));
         }
         let asked = match *written {
-            Written::Move { .. } => None,
+            Written::Move { .. } | Written::Drop { .. } | Written::Pass => None,
             Written::Swap { at, .. } | Written::Become { at, .. } => Some(at),
         };
         match (self.waiting(), asked) {
@@ -305,6 +337,8 @@ impl Position {
         }
         match *written {
             Written::Move { from, to, carried, becomes } => self.why_no_move(from, to, carried, becomes),
+            Written::Drop { kind, at } => self.why_no_drop(kind, at),
+            Written::Pass => self.why_no_pass(),
             _ => (Code::Promotion, String::new()),
         }
     }
@@ -326,7 +360,7 @@ impl Position {
                 let such = self.action_texts().into_iter().next().unwrap_or_default();
                 return format!("{} cannot become {kind} so: choose as by `{such}`", self.standing(at));
             }
-            Written::Move { .. } => String::new(),
+            Written::Move { .. } | Written::Drop { .. } | Written::Pass => String::new(),
         };
         format!("{side} may not choose {what} for {}", self.standing(at))
     }
@@ -364,6 +398,47 @@ impl Position {
             }
         }
         best
+    }
+
+    fn why_no_drop(&self, kind: Kind, at: Point) -> (Code, String) {
+        let us = self.turn();
+        let name = self.variant.kind(kind).title.get("en");
+        let Some(rules) = self.variant.kind(kind).drop.as_ref().filter(|_| self.hand(us, kind) > 0) else {
+            return (Code::Hand, format!("{us} has no {name} in hand"));
+        };
+        let place = self.at(at);
+        if !rules.zone[us.index()].has(at) {
+            return (Code::Drop, format!("{place} is outside the zone where {us} may place {}", an(name)));
+        }
+        if let Some(top) = self.top(at)
+            && !rules.onto.as_ref().is_some_and(|set| set.has(top, at, true, us))
+        {
+            return (Code::Drop, format!("{} is in the way on {place}", self.named(top)));
+        }
+        let mut after = self.clone();
+        after.apply(Action::Drop { kind, at });
+        if !rules.check
+            && let Some((attacker, royal)) = after.exposed_by_walks(us.other())
+        {
+            let text = format!(
+                "{} would give check to {}, which {} may not when it is placed",
+                after.standing(attacker),
+                after.standing(royal),
+                an(name)
+            );
+            return (Code::DropCheck, text);
+        }
+        self.danger_after(&after)
+            .unwrap_or_else(|| (Code::Drop, format!("the {name} may not be placed on {place}")))
+    }
+
+    fn why_no_pass(&self) -> (Code, String) {
+        if !self.variant.pass {
+            return (Code::Pass, "this game has no passing".to_owned());
+        }
+        let mut after = self.clone();
+        after.apply(Action::Pass);
+        self.danger_after(&after).unwrap_or_else(|| (Code::Pass, "passing is not possible now".to_owned()))
     }
 
     fn no_such_step(&self, piece: Piece, from: Point, to: Point) -> String {
@@ -551,7 +626,8 @@ impl Position {
                 return Some((Code::Exposed, text));
             }
         }
-        let (a, b) = after.facing()?;
+        let unparted = || if self.must_part() { after.faced_to_draw() } else { None };
+        let (a, b) = after.facing().or_else(unparted)?;
         let text = format!(
             "{} and {} would face each other with nothing between",
             after.standing(a),

@@ -37,6 +37,8 @@ pub struct Moves {
     pub height: u8,
     /// Whether each target is one action: no load, no promotion.
     pub(crate) plain: bool,
+    /// Whether the piece comes from the hand: `from` means nothing then.
+    pub(crate) dropped: bool,
 }
 
 /// An enemy attack that one action could let through to a royal.
@@ -82,7 +84,14 @@ impl<B> Taker for Tried<'_, B> {
     type Break = B;
 
     fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<B> {
-        let safe = |to: &Point| position.leaves_safe(Action::plain(moves.from, *to), moves.piece.side());
+        let safe = |to: &Point| {
+            let action = if moves.dropped {
+                Action::Drop { kind: moves.piece.kind(), at: *to }
+            } else {
+                Action::plain(moves.from, *to)
+            };
+            position.leaves_safe(action, moves.piece.side())
+        };
         let to: Bitboard = moves.to.filter(safe).collect();
         if to.is_empty() { ControlFlow::Continue(()) } else { self.0.take(position, Moves { to, ..moves }) }
     }
@@ -90,7 +99,7 @@ impl<B> Taker for Tried<'_, B> {
 
 /// A way to generate, chosen at compile time of the program.
 #[derive(Clone, Copy)]
-pub(crate) struct Way<const STACKED: bool, const MASKED: bool>;
+pub(crate) struct Way<const INTRICATE: bool, const MASKED: bool>;
 
 impl Position {
     /// Every legal action, in no particular order.
@@ -116,7 +125,8 @@ impl Position {
         if let Some((_, at)) = self.waiting() {
             return self.choices(at).into_iter().try_for_each(f);
         }
-        with_best(Visit { position: self, f: &mut f })
+        with_best(Visit { position: self, f: &mut f })?;
+        if self.may_pass() { f(Action::Pass) } else { ControlFlow::Continue(()) }
     }
 
     /// Calls `f` with every action of a set of moves: with each load and each promotion.
@@ -127,6 +137,9 @@ impl Position {
         f: &mut impl FnMut(Action) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let kind = self.variant.kind(moves.piece.kind());
+        if moves.dropped {
+            return moves.to.into_iter().try_for_each(|at| f(Action::Drop { kind: moves.piece.kind(), at }));
+        }
         if moves.plain {
             for to in moves.to {
                 f(Action::plain(moves.from, to))?;
@@ -265,17 +278,17 @@ impl Position {
 
     /// Where the piece on top of `from` can go by its movement alone, own safety aside.
     #[inline(always)]
-    fn targets<E: Extract, const STACKED: bool>(&self, extract: E, mover: &Mover, from: Point) -> Bitboard {
+    fn targets<E: Extract, const INTRICATE: bool>(&self, extract: E, mover: &Mover, from: Point) -> Bitboard {
         let occupied = self.occupied();
         let own = self.sides[mover.piece.side().index()];
         let enemy = occupied ^ own;
         let blockers = match mover.blocked_by {
-            BlockedBy::SameHeight if STACKED => self.level(self.count(from) - 1),
+            BlockedBy::SameHeight if INTRICATE => self.level(self.count(from) - 1),
             _ => occupied & mover.blocking,
         };
         let open = match mover.onto_own {
-            OntoOwn::Lower if STACKED => !enemy & !(own & self.level(self.count(from) - 1)),
-            OntoOwn::Always if STACKED => !enemy,
+            OntoOwn::Lower if INTRICATE => !enemy & !(own & self.level(self.count(from) - 1)),
+            OntoOwn::Always if INTRICATE => !enemy,
             _ => !occupied,
         };
         if E::TABLES && mover.simple {
@@ -294,10 +307,10 @@ impl Position {
     /// Hands on the legal moves of every piece of the side whose turn it is, until the taker breaks.
     /// Nothing may be waiting or decided. With `MASKED`, the game must be one for masks.
     #[inline(always)]
-    pub(crate) fn sweep<E: Extract, T: Taker, const STACKED: bool, const MASKED: bool>(
+    pub(crate) fn sweep<E: Extract, T: Taker, const INTRICATE: bool, const MASKED: bool>(
         &self,
         extract: E,
-        _: Way<STACKED, MASKED>,
+        _: Way<INTRICATE, MASKED>,
         taker: &mut T,
     ) -> ControlFlow<T::Break> {
         let variant = &*self.variant;
@@ -317,7 +330,7 @@ impl Position {
             for mover in &variant.movers.royal[us.index()] {
                 let royal = mover.piece;
                 for from in self.tops(royal) {
-                    let mut to = self.targets::<E, STACKED>(extract, mover, from);
+                    let mut to = self.targets::<E, INTRICATE>(extract, mover, from);
                     for sniper in snipers.iter().filter(|sniper| sniper.royal != from) {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
@@ -326,7 +339,7 @@ impl Position {
                             to.remove(target);
                         }
                     }
-                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
+                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
                 }
             }
         }
@@ -336,30 +349,33 @@ impl Position {
             if MASKED {
                 if !free.is_empty() {
                     for from in standing.without(bound) {
-                        let to = self.targets::<E, STACKED>(extract, mover, from) & free;
-                        self.hand_on::<T, STACKED>(mover, from, to, taker)?;
+                        let to = self.targets::<E, INTRICATE>(extract, mover, from) & free;
+                        self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
                     }
                 }
                 for from in standing & bound {
-                    let mut to = self.targets::<E, STACKED>(extract, mover, from);
+                    let mut to = self.targets::<E, INTRICATE>(extract, mover, from);
                     for sniper in &snipers {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
-                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
+                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
                 }
             } else {
                 for from in standing {
-                    let to = self.targets::<E, STACKED>(extract, mover, from);
-                    self.hand_on::<T, STACKED>(mover, from, to, taker)?;
+                    let to = self.targets::<E, INTRICATE>(extract, mover, from);
+                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
                 }
             }
+        }
+        if INTRICATE && variant.hands {
+            self.hand_on_drops(free, taker)?;
         }
         ControlFlow::Continue(())
     }
 
     /// Hands the moves of one piece on, if it has any.
     #[inline(always)]
-    fn hand_on<T: Taker, const STACKED: bool>(
+    fn hand_on<T: Taker, const INTRICATE: bool>(
         &self,
         mover: &Mover,
         from: Point,
@@ -369,8 +385,22 @@ impl Position {
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        let height = if STACKED { (self.count(from) - 1) as u8 } else { 0 };
-        taker.take(self, Moves { piece: mover.piece, from, to, height, plain: mover.plain })
+        let height = if INTRICATE { (self.count(from) - 1) as u8 } else { 0 };
+        let moves = Moves { piece: mover.piece, from, to, height, plain: mover.plain, dropped: false };
+        taker.take(self, moves)
+    }
+
+    /// Hands on where the pieces in the hand of the side to move may be placed, of the points of `allowed`.
+    fn hand_on_drops<T: Taker>(&self, allowed: Bitboard, taker: &mut T) -> ControlFlow<T::Break> {
+        let side = self.turn();
+        for (kind, _) in self.held(side) {
+            let to = self.drop_targets(kind) & allowed;
+            if !to.is_empty() {
+                let (piece, from) = (Piece::new(kind, side), Point(0));
+                taker.take(self, Moves { piece, from, to, height: 0, plain: false, dropped: true })?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Adds the attacks that bear on a royal at `at`. `free` loses the targets that pieces off all paths may not go
@@ -426,7 +456,11 @@ impl Position {
     /// As `sweep` with masks, for positions with more attacks than there is room for.
     #[cold]
     fn sweep_by_trial<E: Extract, B>(&self, extract: E, taker: &mut dyn Taker<Break = B>) -> ControlFlow<B> {
-        self.sweep(extract, Way::<false, false>, &mut Tried(taker))
+        if self.variant.intricate {
+            self.sweep(extract, Way::<true, false>, &mut Tried(taker))
+        } else {
+            self.sweep(extract, Way::<false, false>, &mut Tried(taker))
+        }
     }
 
     /// Calls `f` with every legal action, each one tried.
@@ -437,13 +471,14 @@ impl Position {
     ) -> ControlFlow<B> {
         let side = self.turn();
         let mut probe = self.clone();
+        let must_part = self.must_part();
         let mut tried = |action: Action| {
             let undo = probe.apply(action);
-            let safe = probe.is_safe(side);
+            let safe = probe.is_safe(side) && !(must_part && probe.faced_to_draw().is_some());
             probe.revert(action, undo);
             if safe { f(action) } else { ControlFlow::Continue(()) }
         };
-        if self.variant.stacked {
+        if self.variant.intricate {
             self.sweep(extract, Way::<true, false>, &mut Each(&mut tried))
         } else {
             self.sweep(extract, Way::<false, false>, &mut Each(&mut tried))
@@ -464,8 +499,12 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Work for Visit<'_, F> {
     fn run<E: Extract>(self, extract: E) -> ControlFlow<B> {
         let Visit { position, f } = self;
         let mut each = Each(f);
-        match (position.variant.method, position.variant.stacked) {
-            (Method::Masks, _) => position.sweep(extract, Way::<false, true>, &mut each),
+        if position.must_part() {
+            return position.by_trial(extract, each.0);
+        }
+        match (position.variant.method, position.variant.intricate) {
+            (Method::Masks, false) => position.sweep(extract, Way::<false, true>, &mut each),
+            (Method::Masks, true) => position.sweep(extract, Way::<true, true>, &mut each),
             (Method::Free, false) => position.sweep(extract, Way::<false, false>, &mut each),
             (Method::Free, true) => position.sweep(extract, Way::<true, false>, &mut each),
             (Method::Trial, _) => position.by_trial(extract, each.0),

@@ -8,7 +8,7 @@ use super::outcome::{Outcome, Reason};
 use super::position::{Position, Undo};
 use crate::board::Side;
 use crate::referee::{Cycle, Finding};
-use crate::variant::{NoAction, Otherwise, Penalty, Variant};
+use crate::variant::{DrawGoesTo, NoAction, Otherwise, Penalty, Variant};
 
 /// A game in progress or ended.
 #[derive(Clone, Debug)]
@@ -163,8 +163,8 @@ impl Game {
         1 + self.done.iter().filter(|done| done.before == now).count() as u32
     }
 
-    /// The outcome, if the game is over. In this order: what the last action decided; no legal action; repetition;
-    /// a dead position; too many quiet actions.
+    /// The outcome, if the game is over. In this order: what the last action decided; no legal action; two passes; a pass
+    /// while royals faced; repetition; a dead position; too many quiet actions.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.position.decided().or_else(|| self.position.stuck()) {
             return Some(outcome);
@@ -172,7 +172,21 @@ impl Game {
         if self.position.waiting().is_some() {
             return None;
         }
-        self.repeated().or_else(|| self.position.drawn()).or_else(|| self.shut_out())
+        let passed = self.passed();
+        passed.or_else(|| self.repeated()).or_else(|| self.position.drawn()).or_else(|| self.shut_out())
+    }
+
+    /// The draw that passing gives.
+    fn passed(&self) -> Option<Outcome> {
+        let passes = self.done.iter().rev().take_while(|done| done.action == Action::Pass).count();
+        let faced = || self.position.faced_to_draw().is_some();
+        let reason = match passes {
+            0 => return None,
+            1 if faced() => Reason::Facing,
+            1 => return None,
+            _ => Reason::Passes,
+        };
+        Some(self.position.draw(reason))
     }
 
     /// The outcome for a side of which the law of repetition forbids every action.
@@ -211,7 +225,7 @@ impl Game {
         let variant = self.position.variant();
         let completed_by = self.position.turn().other();
         let winner = match variant.repetition.otherwise {
-            Otherwise::Draw => variant.end.draw_goes_to,
+            Otherwise::Draw => return Some(self.position.draw(Reason::Repetition)),
             Otherwise::Loss => Some(completed_by.other()),
             Otherwise::Win => Some(completed_by),
             Otherwise::Nothing => return None,
@@ -331,7 +345,7 @@ impl Position {
         match self.variant.end.no_action {
             NoAction::Loss => Outcome::won(stuck.other(), reason),
             NoAction::Win => Outcome::won(stuck, reason),
-            NoAction::Draw => Outcome { winner: self.variant.end.draw_goes_to, reason: Reason::NoAction },
+            NoAction::Draw => self.draw(Reason::NoAction),
         }
     }
 
@@ -350,12 +364,34 @@ impl Position {
         } else {
             return None;
         };
-        Some(Outcome { winner: end.draw_goes_to, reason })
+        Some(self.draw(reason))
+    }
+
+    /// A draw for a reason, or what the file makes of it: the win of a side, or of the one with more points.
+    fn draw(&self, reason: Reason) -> Outcome {
+        let end = &self.variant.end;
+        match end.draw_goes_to {
+            DrawGoesTo::Nobody => Outcome { winner: None, reason },
+            DrawGoesTo::Red => Outcome::won(Side::Red, reason),
+            DrawGoesTo::Black => Outcome::won(Side::Black, reason),
+            DrawGoesTo::Points => {
+                let [red, black] = Side::BOTH.map(|side| {
+                    let own = self.everything().filter(|(piece, _, _)| piece.side() == side);
+                    let worth = own.map(|(piece, _, _)| self.variant.kind(piece.kind()).points);
+                    worth.sum::<i64>() + end.bonus[side.index()]
+                });
+                match red.cmp(&black) {
+                    std::cmp::Ordering::Equal => Outcome { winner: None, reason },
+                    std::cmp::Ordering::Greater => Outcome::won(Side::Red, Reason::Points),
+                    std::cmp::Ordering::Less => Outcome::won(Side::Black, Reason::Points),
+                }
+            }
+        }
     }
 
     /// An action as text.
     pub fn action_text(&self, action: Action) -> String {
-        let mover = self.top(action.origin()).unwrap_or(crate::board::Piece::from_index(0));
+        let mover = action.origin().and_then(|at| self.top(at)).unwrap_or(crate::board::Piece::from_index(0));
         action.text(&self.variant, mover)
     }
 

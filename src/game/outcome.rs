@@ -33,6 +33,12 @@ pub enum Reason {
     DeadPosition,
     /// Too many actions without capture.
     Quiet,
+    /// Both sides passed, one after the other.
+    Passes,
+    /// A side passed while royals faced.
+    Facing,
+    /// A draw that the larger sum of points decides.
+    Points,
 }
 
 impl Reason {
@@ -48,11 +54,14 @@ impl Reason {
             Reason::Repetition => "repetition",
             Reason::DeadPosition => "dead-position",
             Reason::Quiet => "quiet",
+            Reason::Passes => "passes",
+            Reason::Facing => "facing",
+            Reason::Points => "points",
         }
     }
 
     /// Every reason.
-    pub const ALL: [Reason; 9] = [
+    pub const ALL: [Reason; 12] = [
         Reason::Checkmate,
         Reason::NoAction,
         Reason::RoyalLost,
@@ -62,6 +71,9 @@ impl Reason {
         Reason::Repetition,
         Reason::DeadPosition,
         Reason::Quiet,
+        Reason::Passes,
+        Reason::Facing,
+        Reason::Points,
     ];
 }
 

@@ -19,6 +19,8 @@ pub struct Position {
     pub(super) sides: [Bitboard; 2],
     /// What stands under the tops; empty in games without stacks.
     stacks: Stacks,
+    /// By side and kind, how many pieces its hand holds; empty in games without hands.
+    hands: [Vec<u8>; 2],
     turn: Side,
     quiet: u32,
     number: u32,
@@ -85,8 +87,10 @@ impl Position {
             Stacks::default()
         };
         let hash = if turn == Side::Black { variant.zobrist.turn } else { 0 };
+        let hand = vec![0; if variant.hands { variant.kinds.len() } else { 0 }];
         Position {
             variant,
+            hands: [hand.clone(), hand],
             tops: [Bitboard::EMPTY; PIECES],
             top: [NOBODY; POINTS],
             sides: [Bitboard::EMPTY; 2],
@@ -189,6 +193,46 @@ impl Position {
             .flat_map(|at| self.stack(at).enumerate().map(move |(height, piece)| (piece, at, height)))
     }
 
+    /// By side and kind, how many pieces each hand holds; empty in games without hands.
+    pub(super) fn hands(&self) -> &[Vec<u8>; 2] {
+        &self.hands
+    }
+
+    /// How many pieces of a kind a side has in its hand.
+    pub fn hand(&self, side: Side, kind: Kind) -> u8 {
+        self.hands[side.index()].get(kind.index()).copied().unwrap_or(0)
+    }
+
+    /// The kinds in a side's hand, in the order of the file, each with how many there are.
+    pub fn held(&self, side: Side) -> impl Iterator<Item = (Kind, u8)> + '_ {
+        let hand = self.hands[side.index()].iter().enumerate().filter(|(_, count)| **count > 0);
+        hand.map(|(kind, count)| (Kind(kind as u8), *count))
+    }
+
+    /// Puts a piece into a hand: the owner's, whose side it is now.
+    pub(super) fn take_up(&mut self, piece: Piece) {
+        let count = &mut self.hands[piece.side().index()][piece.kind().index()];
+        *count += 1;
+        self.hash ^= self.variant.zobrist.hand(piece, *count);
+    }
+
+    /// Takes a piece out of a hand that has one.
+    fn put_down(&mut self, piece: Piece) {
+        let count = &mut self.hands[piece.side().index()][piece.kind().index()];
+        self.hash ^= self.variant.zobrist.hand(piece, *count);
+        *count -= 1;
+    }
+
+    /// What comes into the hand of the captor of a piece.
+    fn spoils(&self, captured: u8) -> Option<Piece> {
+        if self.variant.captured != Captured::InHand {
+            return None;
+        }
+        let piece = piece_of(captured)?;
+        let kind = self.variant.kinds[piece.kind().index()].in_hand?;
+        Some(Piece::new(kind, piece.side().other()))
+    }
+
     /// The royals of a side that are on top.
     pub(super) fn royal_tops(&self, side: Side) -> Bitboard {
         self.variant.royals_of(side).fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
@@ -270,12 +314,12 @@ impl Position {
     /// Changes the position by an action that is known to be possible. What it returns takes it back.
     #[inline]
     pub fn apply(&mut self, action: Action) -> Undo {
-        if self.variant.stacked { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
+        if self.variant.intricate { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
     }
 
-    /// As [`Position::apply`], for a caller that knows whether the game has stacks.
+    /// As [`Position::apply`], for a caller that knows whether the game is intricate.
     #[inline(always)]
-    pub(crate) fn apply_as<const STACKED: bool>(&mut self, action: Action) -> Undo {
+    pub(crate) fn apply_as<const INTRICATE: bool>(&mut self, action: Action) -> Undo {
         let mut undo = Undo {
             hash: self.hash,
             quiet: self.quiet,
@@ -287,17 +331,18 @@ impl Position {
         };
         match action {
             Action::Move { from, to, carried, becomes } => {
-                if STACKED {
+                if INTRICATE {
                     undo.captured = self.move_stack(from, to, carried);
+                    if let Some(piece) = self.spoils(undo.captured) {
+                        self.take_up(piece);
+                    }
                 } else {
                     undo.captured = self.move_piece(from, to);
                 }
                 if let Some(kind) = becomes {
                     undo.changed = self.change(to, kind);
                 }
-                self.number += self.turn as u32;
-                self.turn = self.turn.other();
-                self.hash ^= self.variant.zobrist.turn;
+                self.end_turn();
                 if self.variant.watched {
                     self.watch(undo.turn, &undo, from, to);
                 } else {
@@ -309,29 +354,56 @@ impl Position {
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
+            Action::Drop { kind, at } => self.drop_from_hand(kind, at),
+            Action::Pass => {
+                self.end_turn();
+                self.quiet += 1;
+            }
         }
         undo
+    }
+
+    /// Makes it the other side's turn.
+    #[inline(always)]
+    fn end_turn(&mut self) {
+        self.number += self.turn as u32;
+        self.turn = self.turn.other();
+        self.hash ^= self.variant.zobrist.turn;
+    }
+
+    /// Places a piece that the side to move has in its hand.
+    #[cold]
+    fn drop_from_hand(&mut self, kind: Kind, at: Point) {
+        let (actor, piece) = (self.turn, Piece::new(kind, self.turn));
+        self.put_down(piece);
+        self.push(at, piece);
+        self.end_turn();
+        self.count_quiet(false, piece, at, actor);
+        self.decided = self.judge(actor, None);
     }
 
     /// Takes an action back that was just made.
     #[inline]
     pub fn revert(&mut self, action: Action, undo: Undo) {
-        if self.variant.stacked {
+        if self.variant.intricate {
             self.revert_as::<true>(action, undo)
         } else {
             self.revert_as::<false>(action, undo)
         }
     }
 
-    /// As [`Position::revert`], for a caller that knows whether the game has stacks.
+    /// As [`Position::revert`], for a caller that knows whether the game is intricate.
     #[inline(always)]
-    pub(crate) fn revert_as<const STACKED: bool>(&mut self, action: Action, undo: Undo) {
+    pub(crate) fn revert_as<const INTRICATE: bool>(&mut self, action: Action, undo: Undo) {
         match action {
             Action::Move { from, to, carried, .. } => {
                 if let Some(changed) = piece_of(undo.changed) {
                     self.change(to, changed.kind());
                 }
-                if STACKED {
+                if INTRICATE {
+                    if let Some(piece) = self.spoils(undo.captured) {
+                        self.put_down(piece);
+                    }
                     self.move_stack_back(from, to, carried, undo.captured);
                 } else {
                     self.move_piece_back(from, to, undo.captured);
@@ -343,6 +415,11 @@ impl Position {
                     self.change(at, changed.kind());
                 }
             }
+            Action::Drop { at, .. } => {
+                let piece = self.pop(at);
+                self.take_up(piece);
+            }
+            Action::Pass => {}
         }
         self.hash = undo.hash;
         self.quiet = undo.quiet;
@@ -394,7 +471,7 @@ impl Position {
             lifted.push(self.pop(from));
         }
         let victim = self.top(to).filter(|top| top.side() != self.turn);
-        if victim.is_some() && self.variant.captured == Captured::Removed {
+        if victim.is_some() && self.variant.captured.leaves() {
             self.pop(to);
         }
         lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
@@ -407,7 +484,7 @@ impl Position {
         for _ in 0..=carried {
             lifted.push(self.pop(to));
         }
-        if let (Some(captured), Captured::Removed) = (piece_of(captured), self.variant.captured) {
+        if let Some(captured) = piece_of(captured).filter(|_| self.variant.captured.leaves()) {
             self.push(to, captured);
         }
         lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
@@ -430,11 +507,11 @@ impl Position {
     /// Makes a choice that was waiting. Whose turn it is does not change.
     #[cold]
     fn choose(&mut self, action: Action, undo: &mut Undo) {
-        let actor = self.top(action.origin()).map_or(self.turn, Piece::side);
+        let actor = action.origin().and_then(|at| self.top(at)).map_or(self.turn, Piece::side);
         match action {
             Action::Swap { at, with, height } => self.swap(at, with, height),
             Action::Become { at, kind } => undo.changed = self.change(at, kind),
-            Action::Move { .. } => {}
+            Action::Move { .. } | Action::Drop { .. } | Action::Pass => {}
         }
         self.quiet += 1;
         self.decided = self.judge(actor, None);
@@ -442,11 +519,16 @@ impl Position {
 
     /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`.
     fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
-        let moved = piece_of(undo.changed).or(self.top(to));
-        let broken = self.variant.end.quiet_broken_by.as_ref();
-        let restarts = broken.zip(moved).is_some_and(|(set, piece)| set.has(piece, from, true, actor));
-        self.quiet = if undo.captured != NOBODY || restarts { 0 } else { self.quiet + 1 };
+        let moved = piece_of(undo.changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
+        self.count_quiet(undo.captured != NOBODY, moved, from, actor);
         self.decided = self.judge(actor, undo.captured());
+    }
+
+    /// Counts a quiet action of a piece that stood on `from`, or starts again after a capture or a move that does so.
+    fn count_quiet(&mut self, captures: bool, moved: Piece, from: Point, actor: Side) {
+        let broken = self.variant.end.quiet_broken_by.as_ref();
+        let restarts = captures || broken.is_some_and(|set| set.has(moved, from, true, actor));
+        self.quiet = if restarts { 0 } else { self.quiet + 1 };
     }
 
     /// What an action by `actor` that captured `captured` has decided: royals lost, else goals reached.
@@ -489,6 +571,7 @@ impl PartialEq for Position {
             && self.top == other.top
             && self.sides == other.sides
             && self.stacks == other.stacks
+            && self.hands == other.hands
             && (self.turn, self.quiet, self.number) == (other.turn, other.quiet, other.number)
             && (self.hash, self.decided) == (other.hash, other.decided)
     }

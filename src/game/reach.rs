@@ -24,10 +24,15 @@ struct Growing<'a> {
 
 impl Reach {
     /// From the start of a game.
-    pub fn of(variant: &Variant, start: &Position) -> Reach {
+    pub fn of_start(variant: &Variant, start: &Position) -> Reach {
+        Reach::of(variant, start.everything().map(|(piece, at, _)| (piece, at)))
+    }
+
+    /// From pieces on points.
+    pub fn of(variant: &Variant, start: impl Iterator<Item = (Piece, Point)>) -> Reach {
         let reach = Reach { points: vec![Bitboard::EMPTY; variant.rules.len()] };
         let mut growing = Growing { variant, reach, new: Vec::new(), waiting: Vec::new() };
-        for (piece, at, _) in start.everything() {
+        for (piece, at) in start {
             growing.add(piece, at);
         }
         while growing.grow() {}

@@ -33,7 +33,11 @@ impl Position {
             None => {
                 let side = self.turn();
                 let mut actions = self.walked_actions(side);
+                actions.extend(self.placed_actions(side));
                 actions.retain(|action| self.safe_after(*action, side));
+                if self.variant.pass && (self.must_part() || self.safe_after(Action::Pass, side)) {
+                    actions.push(Action::Pass);
+                }
                 actions
             }
         };
@@ -53,13 +57,29 @@ impl Position {
             let to: Bitboard =
                 self.walks(piece, from).filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect();
             let plain = self.variant.is_plain(piece.kind());
-            let moves = super::Moves { piece, from, to, height, plain };
+            let moves = super::Moves { piece, from, to, height, plain, dropped: false };
             let _ = self.each(moves, &mut |action| {
                 actions.push(action);
                 std::ops::ControlFlow::<()>::Continue(())
             });
         }
         actions
+    }
+
+    /// Every action that places a piece from the hand of a side, its own safety aside.
+    fn placed_actions(&self, side: Side) -> Vec<Action> {
+        let points = || self.variant.shape().all();
+        let all = self.held(side).flat_map(|(kind, _)| points().map(move |at| (kind, at)));
+        let placed = all.filter(|(kind, at)| {
+            let Some(rules) = &self.variant.kind(*kind).drop else { return false };
+            let onto = |top| rules.onto.as_ref().is_some_and(|set| set.has(top, *at, true, side));
+            let mut after = self.clone();
+            after.apply(Action::Drop { kind: *kind, at: *at });
+            rules.zone[side.index()].has(*at)
+                && self.top(*at).is_none_or(onto)
+                && (rules.check || after.exposed_by_walks(side.other()).is_none())
+        });
+        placed.map(|(kind, at)| Action::Drop { kind, at }).collect()
     }
 
     /// Where the movement of the piece on top of a point leads, whoever's turn it is and whatever it would expose.
@@ -132,7 +152,8 @@ impl Position {
         let royals = &self.variant.royals;
         let lost = royals.lost_covered && after.covered_royals(side) > 0;
         let open = !lost && after.exposed_by_walks(side).is_none();
-        (royals.exposed_allowed || open) && after.facing().is_none()
+        let parts = !self.must_part() || after.faced_to_draw().is_none();
+        (royals.exposed_allowed || open) && after.facing().is_none() && parts
     }
 
     /// An enemy walk that captures a royal of `side`: from where, on which.
@@ -148,7 +169,15 @@ impl Position {
     /// Two royals of opposite sides that face along a line where that is illegal: one of them, as a rider of its
     /// height, sees the other.
     pub fn facing(&self) -> Option<(Point, Point)> {
-        let lines = self.variant.royals.facing;
+        self.facing_along(self.variant.royals.facing)
+    }
+
+    /// Two royals that face where that draws, if the side to act does not part them.
+    pub fn faced_to_draw(&self) -> Option<(Point, Point)> {
+        self.facing_along(self.variant.royals.facing_draws)
+    }
+
+    fn facing_along(&self, lines: [bool; 3]) -> Option<(Point, Point)> {
         if lines == [false; 3] {
             return None;
         }

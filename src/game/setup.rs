@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::outcome::{Outcome, Reason};
 use super::position::{MAX_STACKED, Position};
-use crate::board::{Piece, Point, Side};
+use crate::board::{Kind, Piece, Point, Side};
 use crate::variant::{Captured, Variant};
 
 /// A position as written: pieces, turn and counters, not yet checked against the rules.
@@ -13,6 +13,8 @@ use crate::variant::{Captured, Variant};
 pub struct Setup {
     /// By point: the pieces there, from the bottom.
     pub stacks: Vec<Vec<Piece>>,
+    /// By side and kind: how many pieces its hand holds; empty in games without hands.
+    pub hands: [Vec<u8>; 2],
     /// Whose turn it is.
     pub turn: Side,
     /// Actions in a row without capture.
@@ -92,7 +94,8 @@ impl Setup {
             let points = variant.shape().all().zip(&self.stacks);
             points.flat_map(|(at, stack)| stack.iter().map(move |piece| (*piece, at)))
         };
-        let total = everything().count();
+        let held: usize = self.hands.iter().flatten().map(|count| usize::from(*count)).sum();
+        let total = everything().count() + held;
         if variant.stacked && total > MAX_STACKED {
             faults.push(Fault::TooMany(total));
         }
@@ -143,6 +146,11 @@ impl Setup {
         let mut position = Position::empty(variant.clone(), self.turn, self.quiet, self.number);
         for (at, stack) in variant.shape().all().zip(&self.stacks) {
             stack.iter().for_each(|piece| position.push(at, *piece));
+        }
+        for (side, hand) in Side::BOTH.into_iter().zip(&self.hands) {
+            for (kind, count) in hand.iter().enumerate() {
+                (0..*count).for_each(|_| position.take_up(Piece::new(Kind(kind as u8), side)));
+            }
         }
         position.set_decided(already_decided(&position));
         position
@@ -261,7 +269,8 @@ impl Position {
     /// The position as written before it is checked.
     pub fn setup(&self) -> Setup {
         let stacks = self.variant().shape().all().map(|at| self.stack(at).collect()).collect();
-        Setup { stacks, turn: self.turn(), quiet: self.quiet(), number: self.number() }
+        let hands = self.hands().clone();
+        Setup { stacks, hands, turn: self.turn(), quiet: self.quiet(), number: self.number() }
     }
 
     /// The position as FEN, in the one form that is written.

@@ -88,11 +88,12 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
         return 1;
     }
     let mut position = position.clone();
-    let (method, stacked) = (position.variant().method(), position.variant().stacked());
+    let (method, intricate) = (position.variant().method(), position.variant().intricate());
     let lists = &mut vec![List::default(); depth as usize + 1][..];
     let position = &mut position;
-    match (method, stacked) {
-        (Method::Masks, _) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
+    match (method, intricate) {
+        (Method::Masks, false) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
+        (Method::Masks, true) => with_best(Count::<LISTED, true, true> { position, depth, lists }),
         (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
         (Method::Free, true) => with_best(Count::<LISTED, true, false> { position, depth, lists }),
         (Method::Trial, _) => count_by_trial(position, depth),
@@ -100,14 +101,14 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
 }
 
 /// Counting, with one list of actions a depth, used again and again.
-struct Count<'a, const LISTED: bool, const STACKED: bool, const MASKED: bool> {
+struct Count<'a, const LISTED: bool, const INTRICATE: bool, const MASKED: bool> {
     position: &'a mut Position,
     depth: u32,
     lists: &'a mut [List],
 }
 
-impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
-    for Count<'_, LISTED, STACKED, MASKED>
+impl<const LISTED: bool, const INTRICATE: bool, const MASKED: bool> Work
+    for Count<'_, LISTED, INTRICATE, MASKED>
 {
     type Output = u64;
 
@@ -120,8 +121,8 @@ impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
         let Some((list, lists)) = lists.split_first_mut() else {
             return 0;
         };
-        let way = Way::<STACKED, MASKED>;
-        if position.waiting().is_some() {
+        let way = Way::<INTRICATE, MASKED>;
+        if position.waiting().is_some() || INTRICATE && position.needs_a_list() {
             list.set(position.actions());
         } else if depth == 1 && !LISTED {
             let mut sum = Sum(0);
@@ -136,9 +137,9 @@ impl<const LISTED: bool, const STACKED: bool, const MASKED: bool> Work
         }
         let mut sum = 0;
         for action in list.room[..list.len].iter().copied() {
-            let undo = position.apply_as::<STACKED>(action);
-            sum += extract.run(Count::<LISTED, STACKED, MASKED> { position, depth: depth - 1, lists });
-            position.revert_as::<STACKED>(action, undo);
+            let undo = position.apply_as::<INTRICATE>(action);
+            sum += extract.run(Count::<LISTED, INTRICATE, MASKED> { position, depth: depth - 1, lists });
+            position.revert_as::<INTRICATE>(action, undo);
         }
         sum
     }

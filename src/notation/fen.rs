@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
-use crate::board::{Piece, Side};
+use crate::board::{Kind, Piece, Side};
 use crate::game::{FenError, Setup, half_width};
 use crate::spec::words::{code_point, look_alike, short};
 use crate::variant::Variant;
@@ -39,14 +39,14 @@ impl Setup {
             }
         }
         let mut words = words.into_iter().peekable();
-        take_hand(&mut words)?;
+        let hands = take_hand(&mut words, variant)?;
         let turn = take_turn(&mut words)?;
         take_dash(&mut words, "castling rights")?;
         take_dash(&mut words, "the special field")?;
         let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
         let number = take_number(&mut words, "the move number", 1)?;
         match words.next() {
-            None => Ok(Setup { stacks, turn, quiet, number }),
+            None => Ok(Setup { stacks, hands, turn, quiet, number }),
             Some(word) => Err(word.error("is left over after the move number")),
         }
     }
@@ -93,7 +93,18 @@ impl Setup {
         });
         let rows: Vec<String> = rows.collect();
         let turn = if self.turn == Side::Red { 'w' } else { 'b' };
-        format!("{} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
+        let hands = if variant.hands() { format!("[{}]", self.held(variant)) } else { String::new() };
+        format!("{}{hands} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
+    }
+
+    /// The letters of all pieces in hands, Red's first, in the order of the file.
+    pub fn held(&self, variant: &Variant) -> String {
+        let hands = Side::BOTH.into_iter().zip(&self.hands);
+        let held = hands.flat_map(|(side, hand)| {
+            let kinds = hand.iter().enumerate();
+            kinds.map(move |(kind, count)| (Piece::new(Kind(kind as u8), side), usize::from(*count)))
+        });
+        held.map(|(piece, count)| variant.letter(piece).repeat(count)).collect()
     }
 }
 
@@ -395,14 +406,61 @@ fn read_piece(
 
 type Words = Peekable<std::vec::IntoIter<Word>>;
 
-/// A hand can only be empty: no game of this stage has one.
-fn take_hand(words: &mut Words) -> Result<(), FenError> {
-    match words.next_if(|word| word.chars.first().is_some_and(|(_, c)| *c == '[')) {
-        Some(word) if !matches!(word.text().as_str(), "[]" | "[-]") => {
-            Err(word.error("is a hand with pieces: hands belong to a later stage of the format (breadth)"))
-        }
-        _ => Ok(()),
+/// More pieces than this, of one kind and side, no hand holds.
+const MOST_HELD: u8 = 96;
+
+/// The pieces in hand, by side and kind: letters in any order between brackets, perhaps each after a count.
+fn take_hand(words: &mut Words, variant: &Variant) -> Result<[Vec<u8>; 2], FenError> {
+    let hand = vec![0; if variant.hands() { variant.kinds().len() } else { 0 }];
+    let mut hands = [hand.clone(), hand];
+    let Some(word) = words.next_if(|word| word.chars.first().is_some_and(|(_, c)| *c == '[')) else {
+        return Ok(hands);
+    };
+    if word.chars.last().is_none_or(|(_, c)| *c != ']') {
+        return Err(word.error("is a hand without its closing `]`"));
     }
+    let inner = &word.chars[1..word.chars.len() - 1];
+    if let [] | [(_, '-')] = inner {
+        return Ok(hands);
+    }
+    let place = || "in the hand".to_string();
+    let mut chars = inner.iter().copied().peekable();
+    while let Some((at, c)) = chars.next() {
+        let mut count = 1;
+        let (mut start, mut letter) = (at, c);
+        if c.is_ascii_digit() {
+            let mut digits = String::from(c);
+            while let Some((_, digit)) = chars.next_if(|(_, c)| c.is_ascii_digit()) {
+                digits.push(digit);
+            }
+            count = digits.parse().unwrap_or(u8::MAX);
+            let Some((next, c)) = chars.next() else {
+                return Err(word.error("ends with a count: a letter is to follow it"));
+            };
+            (start, letter) = (next, c);
+        }
+        let piece = read_piece(start, letter, &mut chars, &place, variant)?;
+        let rules = variant.kind(piece.kind());
+        if rules.drop.is_none() {
+            let known: Vec<&str> = variant
+                .kinds()
+                .filter(|(_, rules)| rules.drop.is_some())
+                .map(|(_, rules)| rules.name.as_str())
+                .collect();
+            let why = match known.as_slice() {
+                [] => "no piece of this game can be in a hand".to_string(),
+                known => format!("only {} can", known.join(", ")),
+            };
+            let message = format!("{}: `{}` cannot be there: {why}", place(), rules.name);
+            return Err(FenError { message, at: start..start + letter.len_utf8() });
+        }
+        let held = &mut hands[piece.side().index()][piece.kind().index()];
+        *held = held.saturating_add(count);
+        if *held > MOST_HELD {
+            return Err(word.error(&format!("holds more than {MOST_HELD} pieces of one kind")));
+        }
+    }
+    Ok(hands)
 }
 
 fn take_turn(words: &mut Words) -> Result<Side, FenError> {

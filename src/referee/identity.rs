@@ -2,22 +2,24 @@
 
 use crate::board::Point;
 use crate::game::{Action, Position};
-use crate::variant::Captured;
 
 /// A number for every piece of a position, which stays with it while actions are made.
 #[derive(Clone, Debug)]
 pub(super) struct Identities {
     /// By point: the numbers of the pieces there, from the bottom.
     stacks: Vec<Vec<u16>>,
+    /// The number of the next piece that comes from a hand.
+    next: u16,
 }
 
 impl Identities {
     /// Numbers the pieces of a position.
     pub(super) fn of(position: &Position) -> Identities {
-        let mut numbers = 0..;
+        let mut numbers = 0..u16::MAX;
         let stacks =
             position.variant().shape().all().map(|at| numbers.by_ref().take(position.count(at)).collect());
-        Identities { stacks: stacks.collect() }
+        let stacks = stacks.collect();
+        Identities { stacks, next: numbers.start }
     }
 
     /// The piece on top of a point that has one.
@@ -33,7 +35,7 @@ impl Identities {
                 let lifted = self.stacks[from.index()].split_off(stays);
                 let mover = before.top(from).map(|piece| piece.side());
                 let captures = before.top(to).is_some_and(|victim| Some(victim.side()) != mover);
-                if captures && before.variant().captured == Captured::Removed {
+                if captures && before.variant().captured.leaves() {
                     self.stacks[to.index()].pop();
                 }
                 self.stacks[to.index()].extend(lifted);
@@ -45,7 +47,11 @@ impl Identities {
                     self.stacks[at.index()].push(other);
                 }
             }
-            Action::Become { .. } => {}
+            Action::Become { .. } | Action::Pass => {}
+            Action::Drop { at, .. } => {
+                self.stacks[at.index()].push(self.next);
+                self.next += 1;
+            }
         }
     }
 }

@@ -77,8 +77,9 @@ impl Cycle {
                 side: step.side.word(),
                 action: step.position.action_text(step.action),
                 piece: step
-                    .position
-                    .top(step.action.origin())
+                    .action
+                    .origin()
+                    .and_then(|at| step.position.top(at))
                     .map_or(String::new(), |piece| name(variant, piece)),
                 checks: if step.checks { checks(&after, step.side) } else { Vec::new() },
                 threats: threats.collect(),
@@ -120,7 +121,7 @@ fn threat(step: &Step, after: &Position, index: usize, reply: Option<&Step>) -> 
         let ours = on_turn(&then, step.side);
         let moved = |action: &Action| {
             matches!(action, Action::Move { from: f, to: t, .. } if *f == from && ours.top(*t) == Some(victim)
-                && then.top(from) == Some(attacker) && (*t == to || reply.action.origin() == to))
+                && then.top(from) == Some(attacker) && (*t == to || reply.action.origin() == Some(to)))
         };
         !ours.actions().iter().any(moved)
     });

@@ -55,8 +55,6 @@ pub enum What {
     },
     /// A key of that later stage.
     Later(&'static str),
-    /// A value of that later stage.
-    LaterValue(&'static str),
     /// Anything else, in words.
     Custom(String),
 }
@@ -278,9 +276,6 @@ impl<'de> Deserializer<'de> for &'de Node {
             };
             return Err(Fault::wrong_type(words).at(self));
         };
-        if let Some(later) = later::WORDS.iter().find(|later| later.of == name && later.word == word) {
-            return Err(Fault::new(What::LaterValue(later.stage)).at(self));
-        }
         let word: BorrowedStrDeserializer<'_, Fault> = BorrowedStrDeserializer::new(word);
         visitor.visit_enum(word).map_err(|fault| fault.at(self))
     }

@@ -134,14 +134,12 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
                 None => diagnostic,
             }
         }
-        What::Later(stage) | What::LaterValue(stage) => {
+        What::Later(stage) => {
             let path = fault.path.join(".").replace(".[", "[");
-            let is_value = matches!(fault.what, What::LaterValue(_));
-            let value = if is_value { format!(" = {}", short(written)) } else { String::new() };
             diagnostic(
                 Check::LaterStage,
                 format!(
-                    "`{path}{value}` belongs to a later stage of the format ({stage}): this version does not know it yet"
+                    "`{path}` belongs to a later stage of the format ({stage}): this version does not know it yet"
                 ),
             )
         }

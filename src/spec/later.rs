@@ -1,4 +1,4 @@
-//! Keys and values of the format that later stages will play. Until then they are errors that say so, never ignored.
+//! Keys of the format that later stages will play. Until then they are errors that say so, never ignored.
 
 use serde::de::{Deserialize, Deserializer, Error, Visitor};
 
@@ -8,41 +8,6 @@ pub(super) const MARK: &str = "$later:";
 /// A key of the stage "breadth": no value of it exists yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Breadth {}
-
-/// A word of a later stage that a type of this one does not know yet.
-pub(super) struct Word {
-    /// The type.
-    pub of: &'static str,
-    /// The word.
-    pub word: &'static str,
-    /// The stage.
-    pub stage: &'static str,
-    /// What it will mean, for the page of the format.
-    #[cfg_attr(not(feature = "cli"), allow(dead_code))]
-    pub meaning: &'static str,
-}
-
-/// The words of a later stage.
-pub(super) const WORDS: &[Word] = &[
-    Word {
-        of: "Captured",
-        word: "in-hand",
-        stage: "breadth",
-        meaning: "It joins the captor's hand, for drops.",
-    },
-    Word {
-        of: "FacingRule",
-        word: "draw",
-        stage: "breadth",
-        meaning: "The other side must break it or pass (even in check), which draws.",
-    },
-    Word {
-        of: "DrawGoesTo",
-        word: "points",
-        stage: "breadth",
-        meaning: "The side with the larger sum of points on the board, `bonus` added, wins.",
-    },
-];
 
 struct Never<T>(std::marker::PhantomData<T>);
 

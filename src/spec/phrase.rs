@@ -54,6 +54,8 @@ pub enum ZoneWord {
     All,
     /// `none`.
     None,
+    /// `reachable`: where the kind it is about could ever come to from its start.
+    Reachable,
 }
 
 /// A leaf of a PIECES phrase: words side by side that must all hold, and perhaps `in ZONE`.

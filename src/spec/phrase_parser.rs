@@ -323,11 +323,7 @@ pub(super) fn zone_leaf(parser: &mut Parser<'_>) -> Result<ZoneLeaf, Diagnostic>
             let (a, b) = range(parser, word, "file e`, `files d-f")?;
             ZoneWord::Files(file(parser, a, &at)?, file(parser, b, &at)?)
         }
-        "reachable" => {
-            let message =
-                "`reachable` belongs to a later stage of the format (breadth), and stands in `drop` only";
-            return Err(parser.fault(Check::LaterStage, start, message.to_owned()));
-        }
+        "reachable" => ZoneWord::Reachable,
         ")" | "and" | "or" | "in" | "(" | "not" => {
             let message = format!("a zone is missing before `{word}`");
             return Err(parser.fault(Check::Phrase, start, message));

@@ -64,6 +64,7 @@ points-files = files { $from }–{ $to }
 
 place-all = anywhere
 place-none = nowhere
+place-reachable = a point that such a piece could reach from its start if nothing were in its way
 place-point = on { $point }
 place-box = on { $from }–{ $to }
 place-turned = { $place } ({ $other } for { $side })

@@ -65,6 +65,7 @@ points-files = вертикали { $from }–{ $to }
 
 place-all = где угодно
 place-none = нигде
+place-reachable = пункт, куда такая фигура могла бы прийти с начальной позиции, если бы ей ничто не мешало
 place-point = на { $point }
 place-box = на { $from }–{ $to }
 place-turned = { $place } ({ $side }: { $other })

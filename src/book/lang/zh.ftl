@@ -56,6 +56,7 @@ points-files = { $from }–{ $to } 线
 
 place-all = 任何地方
 place-none = 无处
+place-reachable = 若无阻挡，该子从开局位置能够走到的点
 place-point = { $point }
 place-box = { $from }–{ $to }
 place-turned = { $place }（{ $side }为 { $other }）

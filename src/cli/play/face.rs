@@ -126,7 +126,7 @@ impl Face {
     pub fn moves(&mut self, table: &Table, at: Option<Point>) -> Result<(), Fault> {
         let position = table.game.position();
         let mut actions = table.actions();
-        actions.retain(|action| at.is_none_or(|at| action.origin() == at));
+        actions.retain(|action| at.is_none() || action.origin() == at);
         let texts: Vec<String> = actions.into_iter().map(|action| position.action_text(action)).collect();
         if let Some(at) = at
             && texts.is_empty()
@@ -177,8 +177,10 @@ impl Face {
             (_, Some((Action::Swap { at, with, .. }, _))) => {
                 view.marks.extend([(with, Mark::Origin), (at, Mark::Piece)]);
             }
-            (_, Some((Action::Become { at, .. }, _))) => view.marks.push((at, Mark::Piece)),
-            (_, None) => {}
+            (_, Some((Action::Become { at, .. } | Action::Drop { at, .. }, _))) => {
+                view.marks.push((at, Mark::Piece))
+            }
+            (_, None | Some((Action::Pass, _))) => {}
         }
         drawn(position.variant(), &position.setup(), &view)
     }
@@ -244,7 +246,7 @@ impl Face {
                 Action::Become { kind, .. } => {
                     format!("becomes: {}", clean(variant.kind(kind).title.get("en")))
                 }
-                Action::Move { .. } => String::new(),
+                Action::Move { .. } | Action::Drop { .. } | Action::Pass => String::new(),
             };
             format!("{:>3}  {}  {what}\n", i + 1, pad(text, widest))
         });

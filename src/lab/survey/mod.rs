@@ -28,7 +28,7 @@ struct Survey<'a> {
 /// only shows in play; with none, the first actions are not searched for a forced win either.
 pub fn survey(loaded: &Loaded, variant: &Arc<Variant>, games: usize) -> Vec<Diagnostic> {
     let start = variant.start();
-    let reach = Reach::of(variant, &start);
+    let reach = Reach::of_start(variant, &start);
     let survey = Survey { loaded, variant, start, reach };
     let mut found = survey.moves();
     found.extend(survey.zones());

@@ -242,7 +242,7 @@ impl<'a> Survey<'a> {
             variant: &before.1,
             loaded: &before.0,
             start: before.1.start(),
-            reach: Reach::of(&before.1, &before.1.start()),
+            reach: Reach::of_start(&before.1, &before.1.start()),
         };
         let (_, _, old_piece) = old.kinds().nth(kind.index())?;
         let atoms = self.atoms(kind, piece);
@@ -275,7 +275,7 @@ impl<'a> Survey<'a> {
             let about =
                 |at: Option<Point>| at.and_then(|at| position.top(at)).is_some_and(|p| p.kind() == kind);
             let from =
-                |action: &str| Written::meant(action, self.variant).ok().map(|written| written.origin());
+                |action: &str| Written::meant(action, self.variant).ok().and_then(|written| written.origin());
             example.illegal.iter().any(|(action, _)| about(from(action)))
                 || example.targets.iter().any(|(point, _)| about(shape.parse(point)))
         })

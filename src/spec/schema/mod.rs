@@ -10,15 +10,13 @@ use schemars::transform::{Transform, transform_subschemas};
 use serde_json::{Map, Value, json};
 
 use self::note::Note;
+use super::merge;
 use super::types::Game;
-use super::{later, merge};
 
 pub use page::{PageError, page};
 
 /// The mark of a key of a later stage; its value is the stage.
 const LATER: &str = "x-later";
-/// The words of a later stage of an enum.
-const LATER_WORDS: &str = "x-later-words";
 /// The meanings of the words of an enum, in their order.
 const MEANINGS: &str = "x-meanings";
 
@@ -38,12 +36,6 @@ pub fn json_schema() -> Value {
         }
     }
     schema
-}
-
-/// The words of a later stage of a type.
-pub(super) fn later_words(of: &str) -> Value {
-    let words = later::WORDS.iter().filter(|word| word.of == of);
-    words.map(|word| json!({ "word": word.word, "meaning": word.meaning, LATER: word.stage })).collect()
 }
 
 /// The schema of everything that the types and their comments say, later stages too.
@@ -138,7 +130,6 @@ impl Transform for ForEditors {
         }
         transform_subschemas(self, schema);
         if let Some(object) = schema.as_object_mut() {
-            object.shift_remove(LATER_WORDS);
             if let Some(meanings) = object.shift_remove(MEANINGS) {
                 // the plugin that reads this shows the meaning beside each word it offers
                 object.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": meanings } }));
@@ -155,7 +146,7 @@ fn offer(key: &str, schema: &mut Map<String, Value>) {
     if !words.is_empty() {
         text += "\n";
     }
-    for word in words.iter().filter(|word| word.stage.is_none()) {
+    for word in &words {
         text += &format!("\n- `{}`: {}", word.word, word.meaning);
     }
     if let Some(facts) = &note.facts {
@@ -192,22 +183,15 @@ fn choices(schema: &Map<String, Value>) -> impl Iterator<Item = &Map<String, Val
 struct Word<'a> {
     word: &'a str,
     meaning: &'a str,
-    /// The later stage that it belongs to.
-    stage: Option<&'a str>,
 }
 
-/// The words that a value can be, those of later stages last.
+/// The words that a value can be.
 fn words(schema: &Map<String, Value>) -> Vec<Word<'_>> {
     let list = |key: &str| schema.get(key).and_then(Value::as_array).into_iter().flatten();
     let now = list("enum").zip(list(MEANINGS));
-    let now = now.filter_map(|(word, meaning)| {
-        Some(Word { word: word.as_str()?, meaning: meaning.as_str()?, stage: None })
-    });
-    let later = list(LATER_WORDS).filter_map(|later| {
-        let text = |key: &str| later.get(key)?.as_str();
-        Some(Word { word: text("word")?, meaning: text("meaning")?, stage: text(LATER) })
-    });
-    now.chain(later).chain(choices(schema).flat_map(words)).collect()
+    let now =
+        now.filter_map(|(word, meaning)| Some(Word { word: word.as_str()?, meaning: meaning.as_str()? }));
+    now.chain(choices(schema).flat_map(words)).collect()
 }
 
 /// Where keys are required. A file that extends another may leave out whatever that one says, and a kind whatever

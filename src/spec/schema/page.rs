@@ -210,7 +210,7 @@ impl Row {
         let first = keys(&self.schema).next().map_or(&self.schema, |(_, schema)| schema);
         let words: Vec<String> = words(first)
             .into_iter()
-            .map(|word| format!("`{}`{}: {}", word.word, mark(word.stage), in_a_row(word.meaning)))
+            .map(|word| format!("`{}`: {}", word.word, in_a_row(word.meaning)))
             .collect();
         if !words.is_empty() {
             text += &format!(" {}", words.join("; "));
@@ -258,11 +258,7 @@ fn describe(schema: &Map<String, Value>) -> String {
     }
     let words = words(schema);
     if !words.is_empty() {
-        return words
-            .iter()
-            .map(|word| format!("`{}`{}", word.word, mark(word.stage)))
-            .collect::<Vec<_>>()
-            .join(" ");
+        return words.iter().map(|word| format!("`{}`", word.word)).collect::<Vec<_>>().join(" ");
     }
     let bound = |key: &str| schema.get(key).and_then(Value::as_i64);
     match schema.get("type").and_then(Value::as_str) {

@@ -64,14 +64,15 @@ pub struct Facing {
     pub diagonal: Option<Located<FacingRule>>,
 }
 
-/// What facing along a line means. (`draw` belongs to a later stage: the reader says so.)
+/// What facing along a line means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(extend("x-later-words" = crate::spec::schema::later_words("FacingRule"))))]
 #[serde(rename_all = "kebab-case")]
 pub enum FacingRule {
     /// No action may leave it so.
     Illegal,
+    /// It may; the other side must break it or pass (even in check), which draws.
+    Draw,
 }
 
 /// `[end]`.
@@ -111,8 +112,23 @@ pub struct End {
     pub draw_goes_to: Option<Located<DrawGoesTo>>,
     /// What a side gets besides, in that sum.
     ///
-    /// Type: number or `{ red, black }`. Default: 0. Example: `bonus = { black = 1.5 }`
-    pub bonus: Option<Breadth>,
+    /// Example: `bonus = { black = 1.5 }`
+    pub bonus: Option<Bonus>,
+}
+
+/// `end.bonus`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Bonus {
+    /// What Red gets.
+    ///
+    /// Type: number. Default: 0. Example: `red = 2`
+    pub red: Option<Located<f64>>,
+    /// What Black gets.
+    ///
+    /// Type: number. Default: 0. Example: `black = 1.5`
+    pub black: Option<Located<f64>>,
 }
 
 /// `end.no-action` and `repetition.otherwise`: for the side named there.
@@ -128,10 +144,9 @@ pub enum NoAction {
     Win,
 }
 
-/// `end.draw-goes-to`. (`points` belongs to a later stage: the reader says so.)
+/// `end.draw-goes-to`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(extend("x-later-words" = crate::spec::schema::later_words("DrawGoesTo"))))]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawGoesTo {
     /// A draw is a draw.
@@ -140,4 +155,6 @@ pub enum DrawGoesTo {
     Red,
     /// Black wins.
     Black,
+    /// The side with the larger sum of points on the board, `bonus` added, wins.
+    Points,
 }

@@ -229,13 +229,12 @@ pub struct Rules {
     /// Passing is an action; two in a row draw.
     ///
     /// Type: bool. Default: false. Example: `pass = true`
-    pub pass: Option<Breadth>,
+    pub pass: Option<Located<bool>>,
 }
 
 /// `rules.captured`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[cfg_attr(feature = "cli", schemars(extend("x-later-words" = crate::spec::schema::later_words("Captured"))))]
 #[serde(rename_all = "kebab-case")]
 pub enum Captured {
     /// It leaves the board.
@@ -244,6 +243,15 @@ pub enum Captured {
     Covered,
     /// It goes under the pieces that moved.
     Beneath,
+    /// It joins the captor's hand, for drops.
+    InHand,
+}
+
+impl Captured {
+    /// Whether a captured piece leaves its point.
+    pub fn leaves(self) -> bool {
+        matches!(self, Captured::Removed | Captured::InHand)
+    }
 }
 
 /// One value, or a list of them.

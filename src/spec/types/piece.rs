@@ -66,17 +66,37 @@ pub struct Piece {
     /// Placing it from the hand: where (all); on which top pieces, besides empty points (none); may it give check (true).
     ///
     /// Type: `{ in = ZONE, onto = PIECES, check = bool }`. Example: `drop = { in = "home", check = false }`
-    pub drop: Option<Breadth>,
+    pub drop: Option<Located<Drop>>,
     /// What it becomes in a hand; `none`: it is removed instead.
     ///
     /// Type: KIND or `none`. Default: itself. Example: `in-hand-as = "pawn"`
-    pub in_hand_as: Option<Breadth>,
+    pub in_hand_as: Option<Located<String>>,
     /// Its worth in the sum that `end.draw-goes-to = "points"` compares.
     ///
     /// Type: number. Default: 0. Example: `points = 2`
-    pub points: Option<Breadth>,
+    pub points: Option<Located<f64>>,
     /// When it changes. A kind promotes if it has `become` or `swap` (one of them).
     pub promotion: Option<Located<Promotion>>,
+}
+
+/// Piece `drop`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Drop {
+    /// Where it is placed. `reachable`: where this kind could ever come to from its start.
+    ///
+    /// Type: ZONE. Default: all. Example: `in = "home"`
+    #[serde(rename = "in")]
+    pub zone: Option<Located<String>>,
+    /// On which top pieces, besides empty points.
+    ///
+    /// Type: PIECES. Default: none. Example: `onto = "own"`
+    pub onto: Option<Located<String>>,
+    /// Whether it may give check.
+    ///
+    /// Default: true. Example: `check = false`
+    pub check: Option<Located<bool>>,
 }
 
 /// One MOVE: `"nN"`, or a table with conditions.
