@@ -53,12 +53,27 @@ struct Ruling {
     rule: Option<&'static str>,
     /// The number of the action after which it was decided, or of the last one.
     ply: usize,
-    /// The verdict in sentences, if a repetition was judged.
+    /// The actions of the repetition that was judged.
+    cycle: Option<Span>,
+    /// What each side did and what that means, in sentences, if a repetition was judged.
     summary: Option<String>,
     /// What every action of the repetition did.
     ledger: Vec<Entry>,
     /// The actions after the one that decided.
     ignored: Vec<String>,
+}
+
+/// The actions between the first and the last occurrence of a position that are judged.
+#[derive(Serialize)]
+struct Span {
+    /// The number of the first action.
+    first: usize,
+    /// The number of the last.
+    last: usize,
+    /// How often the position has stood on the board with it.
+    occurrence: u32,
+    /// How often the same actions were made in it.
+    repeated: usize,
 }
 
 /// A case that could not be judged.
@@ -126,13 +141,22 @@ fn judge(position: Position, moves: &[String], ranks_from: u8) -> Result<(Game, 
     let repetition = game.cycle(game.position().variant().repetition().at);
     let judged = repetition.map(|cycle| {
         let finding = cycle.judge();
-        (finding.told(cycle.start.variant()), cycle.ledger(&finding))
+        let ledger = cycle.ledger(&finding);
+        let span = Span {
+            first: cycle.before + 1,
+            last: cycle.before + ledger.len(),
+            occurrence: game.occurrences(),
+            repeated: ledger.len() / referee::period(&ledger).max(1),
+        };
+        (span, (finding.told(cycle.start.variant()), ledger))
     });
-    let (summary, ledger) = judged.unzip();
+    let (cycle, told) = judged.unzip();
+    let (summary, ledger) = told.unzip();
     let ruling = Ruling {
         verdict: verdict(outcome),
         rule: outcome.map(|outcome| outcome.reason.word()),
         ply: game.plies(),
+        cycle,
         summary,
         ledger: ledger.unwrap_or_default(),
         ignored: rest.cloned().collect(),
@@ -158,23 +182,41 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         }
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }
-    if let (Some(summary), Some(first)) = (&ruling.summary, ruling.ledger.first()) {
-        let (all, period) = (ruling.ledger.len(), referee::period(&ruling.ledger));
-        let again = match all / period {
+    if let (Some(summary), Some(cycle)) = (&ruling.summary, &ruling.cycle) {
+        let Span { first, last, occurrence, repeated } = *cycle;
+        let again = match repeated {
             1 => String::new(),
-            times => format!(", the same {} {times} times", count(period, "action")),
+            2 => format!(", the same {} twice", (last + 1 - first) / 2),
+            times => format!(", the same {} {times} times", (last + 1 - first) / times),
         };
-        let last = first.ply + all - 1;
-        writeln!(out, "\nThe repetition is actions {} to {last}{again}:", first.ply)?;
+        writeln!(out, "\n{}", wrap(&clean(summary), 79))?;
+        let now = ordinal(occurrence);
+        let judged =
+            format!("The position is on the board for the {now} time: actions {first} to {last}{again}.");
+        writeln!(out, "\n{}", wrap(&judged, 79))?;
         for line in referee::lines(&ruling.ledger) {
             writeln!(out, "{}", wrap(&clean(&line), 79))?;
         }
-        writeln!(out, "\n{}", wrap(&clean(summary), 79))?;
     }
     if !ruling.ignored.is_empty() {
         writeln!(out, "\nignored: {}", clean(&ruling.ignored.join(" ")))?;
     }
     Ok(())
+}
+
+/// `third`, `11th`.
+fn ordinal(number: u32) -> String {
+    match (number, number % 10, number % 100) {
+        (2, ..) => "second".to_string(),
+        (3, ..) => "third".to_string(),
+        (4, ..) => "fourth".to_string(),
+        (5, ..) => "fifth".to_string(),
+        (_, _, 11..=13) => format!("{number}th"),
+        (_, 1, _) => format!("{number}st"),
+        (_, 2, _) => format!("{number}nd"),
+        (_, 3, _) => format!("{number}rd"),
+        _ => format!("{number}th"),
+    }
 }
 
 /// Judges cases line by line as they come.
