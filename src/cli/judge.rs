@@ -191,8 +191,7 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         };
         writeln!(out, "\n{}", wrap(&clean(summary), 79))?;
         let now = ordinal(occurrence);
-        let judged =
-            format!("The position is on the board for the {now} time: actions {first} to {last}{again}.");
+        let judged = format!("The position stands for the {now} time: actions {first} to {last}{again}.");
         writeln!(out, "\n{}", wrap(&judged, 79))?;
         for line in referee::lines(&ruling.ledger) {
             writeln!(out, "{}", wrap(&clean(&line), 79))?;

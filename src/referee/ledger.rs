@@ -5,7 +5,7 @@ use serde::Serialize;
 use super::cycle::{Cycle, Finding, Grade, Step};
 use super::evidence::{Bar, Known, Protector, Scene};
 use super::threats::{Capture, Judged, captures};
-use super::words::{Teller, barred, joined, name, placed};
+use super::words::{Teller, barred, joined, name, placed, verb};
 use crate::board::Side;
 use crate::game::Action;
 use crate::variant::Variant;
@@ -210,7 +210,13 @@ impl Turn<'_> {
     /// A check in words.
     fn checked(&self, by: Known, on: Known) -> Clause {
         let [by, on] = [by, on].map(|known| placed(self.variant, known));
-        Clause { weight: 0, by, on: vec![on], verb: "checks", why: [String::new(), String::new()] }
+        Clause {
+            weight: 0,
+            by: vec![by],
+            on: vec![on],
+            verb: ["checks", "check"],
+            why: [String::new(), String::new()],
+        }
     }
 
     /// A capture in words.
@@ -251,7 +257,7 @@ impl Turn<'_> {
             (false, false) => return None,
         };
         let [by, on] = [capture.by(), capture.on()].map(|known| placed(variant, known));
-        Some(Clause { weight, by, on: vec![on], verb: "attacks", why })
+        Some(Clause { weight, by: vec![by], on: vec![on], verb: ["attacks", "attack"], why })
     }
 
     /// Whether the next action is the other side's.
@@ -281,10 +287,10 @@ impl Turn<'_> {
                 let why = format!("an offer to exchange, as {by} could take first");
                 [why.clone(), why]
             }
-            Judged::NotBlamed => {
-                let why = format!("this {} may chase", name(self.variant, capture.attacker));
-                [why.clone(), why]
-            }
+            Judged::NotBlamed => [
+                format!("this {} may chase", name(self.variant, capture.attacker)),
+                format!("{} may chase", placed(self.variant, capture.by())),
+            ],
             Judged::NotChased => [
                 format!("this {} may be chased", name(self.variant, capture.victim)),
                 "they may be chased".to_string(),
@@ -303,38 +309,55 @@ impl Turn<'_> {
     }
 }
 
-/// What a line says of one piece.
+/// A part of a line: the same of one or more pieces.
 struct Clause {
     /// The place in the line: the lowest come first.
     weight: usize,
     /// Who does it.
-    by: String,
-    /// What it does.
-    verb: &'static str,
+    by: Vec<String>,
+    /// What one does, and what several do.
+    verb: [&'static str; 2],
     /// To whom.
     on: Vec<String>,
-    /// What more there is to say, to one and to several.
+    /// What more there is to say, if it is done to one and to several.
     why: [String; 2],
 }
 
 impl Clause {
-    /// Clauses in their order as text; a piece that does the same to several others for the same reason once.
+    /// Clauses in their order as text. What one piece does to several for the same reason is told once, and so is what
+    /// several do to the same.
     fn merged(mut clauses: Vec<Clause>) -> Vec<String> {
         clauses.sort_by_key(|clause| clause.weight);
-        let mut merged: Vec<Clause> = Vec::new();
+        let mut by_attacker: Vec<Clause> = Vec::new();
         for clause in clauses {
-            let same = |other: &&mut Clause| {
-                (other.weight, &other.by, &other.why[1]) == (clause.weight, &clause.by, &clause.why[1])
-            };
-            match merged.iter_mut().rev().find(same) {
+            match by_attacker.iter_mut().find(|other| other.is_like(&clause) && other.by == clause.by) {
                 Some(other) => other.on.extend(clause.on),
+                None => by_attacker.push(clause),
+            }
+        }
+        let mut merged: Vec<Clause> = Vec::new();
+        for clause in by_attacker {
+            match merged.iter_mut().find(|other| other.is_like(&clause) && other.on == clause.on) {
+                Some(other) => other.by.extend(clause.by),
                 None => merged.push(clause),
             }
         }
-        let texts = merged.iter().map(|Clause { by, verb, on, why, .. }| {
-            format!("{by} {verb} {}{}", joined(on), why[usize::from(on.len() > 1)])
-        });
-        texts.collect()
+        merged.iter().map(Clause::text).collect()
+    }
+
+    /// Whether another says the same of other pieces. The reason for several decides: it names no victim.
+    fn is_like(&self, other: &Clause) -> bool {
+        (self.weight, &self.why[1]) == (other.weight, &other.why[1])
+    }
+
+    fn text(&self) -> String {
+        let does = verb(self.by.len(), self.verb[0], self.verb[1]);
+        format!(
+            "{} {does} {}{}",
+            joined(&self.by),
+            joined(&self.on),
+            self.why[usize::from(self.on.len() > 1)]
+        )
     }
 }
 

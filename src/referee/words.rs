@@ -15,6 +15,9 @@ pub(super) struct Teller<'a> {
     variant: &'a Variant,
     /// The board after every action.
     pub scenes: Vec<Scene>,
+    /// The scene that gives every piece its point in a summary: that after the first action of the side whose doings
+    /// matter most.
+    first: usize,
 }
 
 /// Pieces, by number.
@@ -52,7 +55,7 @@ pub(super) fn joined(words: &[String]) -> String {
 }
 
 /// A verb as it follows so many.
-fn verb(number: usize, one: &'static str, many: &'static str) -> &'static str {
+pub(super) fn verb(number: usize, one: &'static str, many: &'static str) -> &'static str {
     if number == 1 { one } else { many }
 }
 
@@ -125,7 +128,15 @@ impl Shelter {
 impl<'a> Teller<'a> {
     /// All that can be said of a finding.
     pub fn new(finding: &'a Finding, variant: &'a Variant) -> Teller<'a> {
-        Teller { finding, variant, scenes: scenes(&finding.steps) }
+        let busy = |side: &Side| {
+            let own = finding.steps.iter().filter(|step| step.side == *side);
+            let weights = own.map(|step| (usize::from(step.checks) + step.new.len(), step.begun.len()));
+            let weight = weights.fold((0, 0), |(a, b), (c, d)| (a + c, b + d));
+            (finding.grades[side.index()] != Grade::Nothing, weight)
+        };
+        let main = finding.offender.or_else(|| Side::BOTH.into_iter().rev().max_by_key(busy));
+        let first = finding.steps.iter().position(|step| Some(step.side) == main).unwrap_or(0);
+        Teller { finding, variant, scenes: scenes(&finding.steps), first }
     }
 
     /// The actions of a side, each with the board after it.
@@ -138,11 +149,14 @@ impl<'a> Teller<'a> {
         self.variant.repetition.chase.as_ref().is_some_and(|chase| chase.check_breaks)
     }
 
-    /// A piece with its point, if that is the one by which it is called in the sentence about a side: where it stands
-    /// after the first action of that side.
-    fn called(&self, side: Side, known: Known) -> String {
-        let first = self.own(side).next().zip(known.number);
-        let then = first.and_then(|((_, scene), number)| scene.numbered(number));
+    /// A piece as the summary calls it.
+    fn named(&self, number: u16) -> Option<Known> {
+        self.scenes.get(self.first)?.numbered(number)
+    }
+
+    /// A piece with its point, if that is the one by which the summary calls it.
+    fn called(&self, known: Known) -> String {
+        let then = known.number.and_then(|number| self.named(number));
         if then.is_none_or(|then| then.at == known.at) {
             placed(self.variant, known)
         } else {
@@ -150,10 +164,9 @@ impl<'a> Teller<'a> {
         }
     }
 
-    /// Pieces with their points after the first action of a side.
-    fn called_all(&self, side: Side, numbers: &Numbers, before: &str) -> String {
-        let scene = self.own(side).next().map(|(_, scene)| scene);
-        let known = numbers.iter().filter_map(|number| scene?.numbered(*number));
+    /// Pieces as the summary calls them.
+    fn called_all(&self, numbers: &Numbers, before: &str) -> String {
+        let known = numbers.iter().filter_map(|number| self.named(*number));
         let names = known.map(|known| format!("{before}{}", placed(self.variant, known)));
         joined(&names.collect::<Vec<String>>())
     }
@@ -219,7 +232,7 @@ impl<'a> Teller<'a> {
             Some((victim.on(), scene.top(royal)?, scene.top(by)?))
         });
         found.map_or(String::new(), |(victim, royal, by)| {
-            let [victim, royal, by] = [victim, royal, by].map(|known| self.called(side, known));
+            let [victim, royal, by] = [victim, royal, by].map(|known| self.called(known));
             format!(", as the {victim} shields the {royal} from the {by}")
         })
     }
@@ -246,7 +259,7 @@ impl<'a> Teller<'a> {
             return format!("{side} gives check");
         }
         let turns = if turns { " by turns," } else { "" };
-        let name = self.called_all(side, &by, "");
+        let name = self.called_all(&by, "");
         format!("{side}'s {name} {} check{turns}", verb(by.len(), "gives", "give"))
     }
 
@@ -275,7 +288,7 @@ impl<'a> Teller<'a> {
         let chases = packs.iter().map(|((by, turns), of)| {
             let attacks = verb(by.len(), "attacks", "attack");
             let turns = if *turns { " by turns," } else { "" };
-            let (by, of) = (self.called_all(side, by, ""), self.called_all(side, of, "the "));
+            let (by, of) = (self.called_all(by, ""), self.called_all(of, "the "));
             format!("{by} {attacks} {of}{turns}")
         });
         let chases = joined(&chases.collect::<Vec<String>>());
@@ -293,7 +306,7 @@ impl<'a> Teller<'a> {
                 });
                 told.map(move |capture| (capture, scene))
             });
-            captures.map(|(capture, scene)| self.sheltered(side, capture, scene))
+            captures.map(|(capture, scene)| self.sheltered(capture, scene))
         });
         let all = distinct(all);
         let several = packs.iter().map(|(_, of)| of.len()).sum::<usize>() > 1;
@@ -312,45 +325,41 @@ impl<'a> Teller<'a> {
     }
 
     /// What protects the victim of a threat.
-    fn sheltered(&self, side: Side, capture: &Capture, scene: &Scene) -> Shelter {
+    fn sheltered(&self, capture: &Capture, scene: &Scene) -> Shelter {
         let protectors = scene.protectors(capture);
         if capture.judged == Judged::DespiteProtection {
             let real = protectors.iter().filter(|one| one.bar.is_none());
             let protect = verb(real.clone().count(), "protects", "protect");
-            return Shelter::Overruled(format!(
-                "{} {protect} it, which is no excuse",
-                self.names(side, real)
-            ));
+            return Shelter::Overruled(format!("{} {protect} it, which is no excuse", self.names(real)));
         }
         match protectors.as_slice() {
             [] => Shelter::Nobody,
             [one] => {
-                let place = |known: Known| format!("the {}", self.called(side, known));
+                let place = |known: Known| format!("the {}", self.called(known));
                 let why = one.bar.as_ref().map(|(bar, told)| barred(bar, told, one.known, place));
-                let who = format!("its protector {}", self.called(side, one.known));
+                let who = format!("its protector {}", self.called(one.known));
                 Shelter::Barred(who, why.unwrap_or_default())
             }
             all => {
                 let pinned = all.iter().all(|one| matches!(one.bar, Some((Bar::Pinned(_), _))));
                 let why = if pinned { "are pinned" } else { "may not retake" };
-                Shelter::Barred(format!("its protectors {}", self.names(side, all.iter())), why.to_string())
+                Shelter::Barred(format!("its protectors {}", self.names(all.iter())), why.to_string())
             }
         }
     }
 
-    /// Protectors, as the sentence about a side calls them.
-    fn names<'b>(&self, side: Side, protectors: impl Iterator<Item = &'b Protector>) -> String {
-        let names = protectors.map(|one| format!("the {}", self.called(side, one.known)));
+    /// Protectors as the summary calls them.
+    fn names<'b>(&self, protectors: impl Iterator<Item = &'b Protector>) -> String {
+        let names = protectors.map(|one| format!("the {}", self.called(one.known)));
         joined(&names.collect::<Vec<String>>())
     }
 
     /// The pieces that a side threatens anew, at any of its actions that can be a chase.
-    fn threatened(&self, side: Side) -> String {
+    fn threatened(&self, side: Side) -> Numbers {
         let breaks = self.check_breaks();
         let steps = self.own(side).filter(|(step, _)| !(breaks && step.checks));
         let victims = steps.flat_map(|(step, _)| step.new.iter().map(|i| step.captures[*i].victim_number));
-        let victims: Numbers = victims.collect();
-        if victims.len() > 3 { "several pieces".to_string() } else { self.called_all(side, &victims, "the ") }
+        victims.collect()
     }
 
     /// What a side did that is no offence.
@@ -359,7 +368,12 @@ impl<'a> Teller<'a> {
         let all = own().count();
         let breaks = self.check_breaks();
         let checks = own().filter(|(step, _)| step.checks).count();
-        let threats = own().filter(|(step, _)| !step.new.is_empty() && !(breaks && step.checks)).count();
+        let threats = own().filter(|(step, _)| !(step.new.is_empty() || breaks && step.checks)).count();
+        let threatened = self.threatened(side);
+        let victims = match threatened.len() {
+            0..=3 => self.called_all(&threatened, "the "),
+            _ => "several pieces".to_string(),
+        };
         if checks > 0 {
             if checks == all {
                 return format!("{} at every {}, which the law allows", self.checks(side), self.thing(side));
@@ -368,16 +382,9 @@ impl<'a> Teller<'a> {
             return match threats {
                 0 => checked,
                 _ if breaks && checks + threats == all => {
-                    format!(
-                        "{checked} and attacks {} anew at the rest, which is no chase",
-                        self.threatened(side)
-                    )
+                    format!("{checked}; at the rest {side} attacks {victims} anew, which is no chase")
                 }
-                _ => format!(
-                    "{checked} and attacks {} anew at {}",
-                    self.threatened(side),
-                    self.share(side, threats)
-                ),
+                _ => format!("{checked}; {side} attacks {victims} anew at {}", self.share(side, threats)),
             };
         }
         if self.variant.repetition.chase.is_none() {
@@ -385,14 +392,12 @@ impl<'a> Teller<'a> {
         }
         if threats == all && all > 0 {
             let thing = self.thing(side);
-            return format!(
-                "{side} attacks {} by turns, no one of them anew at every {thing}",
-                self.threatened(side)
-            );
+            let none = if threatened.len() == 2 { "neither" } else { "none" };
+            return format!("{side} attacks {victims} by turns, {none} of them anew at every {thing}");
         }
         self.hunts(side).unwrap_or_else(|| {
             if threats > 0 {
-                format!("{side} attacks {} anew at only {}", self.threatened(side), self.share(side, threats))
+                format!("{side} attacks {victims} anew at only {}", self.share(side, threats))
             } else if own().all(|(step, _)| step.captures.is_empty()) {
                 format!("{side} never threatens")
             } else {
@@ -424,7 +429,7 @@ impl<'a> Teller<'a> {
         let (mut by, mut reasons, mut anew) = (Vec::new(), Vec::new(), 0);
         for (step, scene) in &steps {
             let on = step.captures.iter().enumerate().filter(|(_, capture)| capture.victim_number == victim);
-            let ways = on.map(|(j, capture)| (self.attack(side, step, scene, j), capture.attacker_number));
+            let ways = on.map(|(j, capture)| (self.attack(step, scene, j), capture.attacker_number));
             let ways: Vec<(Attack, u16)> = ways.collect();
             let worst = ways.iter().map(|(attack, _)| attack).min()?.clone();
             let such = ways.iter().filter(|(attack, _)| *attack == worst);
@@ -448,16 +453,16 @@ impl<'a> Teller<'a> {
         let when = if anew > 0 { format!("at {} ", self.share(side, excused)) } else { String::new() };
         Some(format!(
             "{side}'s {} {} {}{turns} at every {}, but {when}{}",
-            self.called_all(side, &by, ""),
+            self.called_all(&by, ""),
             verb(by.len(), "attacks", "attack"),
-            self.called_all(side, &Numbers::from([victim]), "the "),
+            self.called_all(&Numbers::from([victim]), "the "),
             self.thing(side),
             why,
         ))
     }
 
     /// What the law says of a capture that a side could make.
-    fn attack(&self, side: Side, step: &Step, scene: &Scene, index: usize) -> Attack {
+    fn attack(&self, step: &Step, scene: &Scene, index: usize) -> Attack {
         let capture = &step.captures[index];
         match capture.judged {
             Judged::Threat | Judged::DespiteProtection if step.new.contains(&index) => Attack::Anew,
@@ -465,7 +470,7 @@ impl<'a> Teller<'a> {
             Judged::Protected => {
                 let protectors = scene.protectors(capture);
                 let real = protectors.iter().filter(|one| one.bar.is_none());
-                let exact = format!("it is protected by {}", self.names(side, real));
+                let exact = format!("it is protected by {}", self.names(real));
                 Attack::Excused("it is protected".to_string(), exact)
             }
             Judged::LikeForLike => Attack::excused("that is an offer to exchange".to_string()),
