@@ -150,6 +150,7 @@ fn a_ruling_names_its_action_and_lists_what_came_after() {
     let answer = run(&[&arguments[..], &["--json"]].concat()).json();
     assert_eq!((answer["ply"].as_u64(), answer["rule"].as_str()), (Some(12), Some("perpetual-chase")));
     assert_eq!(list(&answer, "ignored").len(), 8);
+    assert_eq!(answer["cycle"], json!({ "first": 5, "last": 12, "occurrence": 3, "repeated": 2 }));
     let entry = &answer["ledger"][0];
     assert_eq!((entry["ply"].as_u64(), entry["action"].as_str()), (Some(5), Some("e2d3")));
     let threat = list(entry, "threats").iter().find(|threat| threat["counts"] == true).unwrap();
@@ -157,6 +158,97 @@ fn a_ruling_names_its_action_and_lists_what_came_after() {
     assert_eq!(threat["on"], json!({ "piece": "chariot", "point": "c2" }));
     assert_eq!((&threat["new"], &threat["resolved"]), (&json!(true), &json!(true)));
     assert_eq!(threat["guards"][0]["real"], true);
+    let line = text(entry, "text");
+    assert!(
+        line.starts_with("5. Red e2d3 (advisor): cannon h2 attacks chariot c2 anew (protected by"),
+        "{line}"
+    );
+}
+
+/// The sentences of a ruling: who did what to whom, why nothing helped, and what that means.
+#[test]
+fn every_kind_of_ruling_is_told() {
+    let kinds = [
+        ("axf-d004", "both check"),
+        ("axf-d005", "check and chase by turns are no chase"),
+        ("axf-d021", "protected, which is no excuse"),
+        ("axf-d027", "different pieces by turns"),
+        ("axf-d031", "protected at some moves"),
+        ("axf-d041", "the graver chase"),
+        ("axf-d051", "an offer to exchange"),
+        ("axf-d060", "one that may be chased"),
+        ("axf-d068", "one that may chase, with one that may not"),
+        ("axf-d073", "several protectors that may not retake"),
+        ("axf-d106", "attacked before the move too"),
+        ("fsf-07", "check outranks chase"),
+        ("fsf-21", "a pinned protector"),
+        ("fsf-25", "a protector that would be taken"),
+        ("orange-172", "several reasons"),
+        ("pr466-03", "royals would face"),
+    ];
+    let cases = cases();
+    let mut told = String::new();
+    for (id, kind) in kinds {
+        let (case, start) = cases.iter().find(|(case, _)| case.id == id).expect("a case");
+        let moves = repeated(case, *start, 3).join(" ");
+        let answer = run(&["judge", "xiangqi", "--ranks-from", "0", "--fen", &case.fen, "--moves", &moves]);
+        let kept = answer.stdout.split("\nignored").next().unwrap_or_default();
+        told += &format!("== {id}: {kind}\n{}\n\n", kept.trim_end());
+    }
+    insta::assert_snapshot!(told);
+}
+
+/// Laws that differ are told in their own words: without a chase, without a check, without any offence, with stacks.
+#[test]
+fn other_laws_are_told_in_their_own_words() {
+    let checks = ("4k4/9/9/9/9/9/9/9/3R5/5K3 w", "d2e2 e10d10 e2d2 d10e10");
+    let covers = ("3k/4/n3/4/4/4/1(pR)2/3K w", "b2a2 a6b4 a2b2 b4a6");
+    let laws = [
+        ("xiangqi", "without = [\"repetition.chase\"]\n[repetition]\noffences = [\"check\"]\n", checks),
+        ("xiangqi", "[repetition]\noffences = [\"chase\"]\n", checks),
+        ("xiangqi", "without = [\"repetition\"]\n", checks),
+        (
+            "stacking",
+            "[repetition]\noffences = [\"chase\"]\n[repetition.chase]\nby = \"not king\"\nof = \"not king\"\n",
+            covers,
+        ),
+    ];
+    let mut told = String::new();
+    for (parent, law, (fen, cycle)) in laws {
+        let file = format!("schema = 1\nextends = \"{parent}\"\nname = \"Lawful\"\n{law}");
+        let mut game =
+            Game::from_position(Position::parse(&open_text("lawful.toml", &file).unwrap(), fen).unwrap());
+        for action in [cycle; 2].join(" ").split(' ') {
+            game.play_text(action).unwrap();
+        }
+        let cycle = game.cycle(3).expect("a repetition");
+        let finding = cycle.judge();
+        let lines = qigui::referee::lines(&cycle.ledger(&finding)).join("\n");
+        told += &format!("{law}{}\n{lines}\n\n", finding.told(game.position().variant()));
+    }
+    insta::assert_snapshot!(told);
+}
+
+/// The examples in the help of the command are repetitions that it rules on.
+#[test]
+fn the_examples_of_the_help_are_judged() {
+    let help = run(&["help", "judge"]).stdout;
+    let examples: Vec<&str> = help.lines().filter_map(|line| line.strip_prefix("  qigui judge ")).collect();
+    assert_eq!(examples.len(), 3, "{help}");
+    for (example, reason) in examples.iter().zip(["perpetual-chase", "perpetual-check"]) {
+        let quoted: Vec<&str> = example.split('"').collect();
+        let [before, fen, between, moves, after] = quoted[..] else { panic!("{example}") };
+        let words = |text: &str| text.split_whitespace().map(str::to_string).collect::<Vec<_>>();
+        let mut arguments = vec!["judge".to_string()];
+        arguments.extend(words(before));
+        arguments.push(fen.to_string());
+        arguments.extend(words(between));
+        arguments.push(moves.to_string());
+        arguments.extend(words(after));
+        let answer = run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+        assert!(answer.stdout.contains(reason), "{}", answer.stdout);
+    }
 }
 
 #[test]
@@ -222,7 +314,7 @@ fn a_repetition_can_be_illegal() {
     }
     let (plies, word, why) = refused.expect("checking for ever is refused");
     assert_eq!((plies, word), (8, "repetition"), "{why}");
-    assert!(why.contains("Red gives check at every action"), "{why}");
+    assert!(why.contains("Red's chariot d2 gives check at every move. Black never threatens."), "{why}");
     assert_eq!(game.outcome(), None);
     assert!(game.play_text("f1f2").is_ok(), "something else is legal");
 }
@@ -282,7 +374,15 @@ fn forced_repetitions_are_judged_alike_from_both_sides() {
             let cycle = game.cycle(3).expect("it was judged");
             let finding = cycle.judge();
             assert_eq!(winner.is_some(), finding.offender.is_some(), "{id} {seed}");
-            assert!(!qigui::referee::lines(&cycle.ledger(&finding)).is_empty());
+            let lines = qigui::referee::lines(&cycle.ledger(&finding));
+            assert!(lines.iter().all(|line| line.ends_with('.')), "{id} {seed}: {lines:?}");
+            let told = finding.told(&variant);
+            assert_eq!(
+                told.contains("must change or lose"),
+                finding.offender.is_some(),
+                "{id} {seed}: {told}"
+            );
+            assert!(told.len() < 500 && !told.contains("  "), "{id} {seed}: {told}");
         }
         assert!(ruled * 20 > games, "{id}: only {ruled} of {games} games were ruled on");
     }

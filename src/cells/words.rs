@@ -22,16 +22,19 @@ pub fn count(number: usize, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
-pub fn nth(number: u32) -> String {
-    let ending = match (number % 10, number % 100) {
-        (_, 11..=13) => "th",
-        (1, _) => "st",
-        (2, _) => "nd",
-        (3, _) => "rd",
-        _ => "th",
-    };
-    format!("{number}{ending}")
+/// `third`, `11th`.
+pub fn ordinal(number: u32) -> String {
+    match (number, number % 10, number % 100) {
+        (2, ..) => "second".to_string(),
+        (3, ..) => "third".to_string(),
+        (4, ..) => "fourth".to_string(),
+        (5, ..) => "fifth".to_string(),
+        (_, _, 11..=13) => format!("{number}th"),
+        (_, 1, _) => format!("{number}st"),
+        (_, 2, _) => format!("{number}nd"),
+        (_, 3, _) => format!("{number}rd"),
+        _ => format!("{number}th"),
+    }
 }
 
 /// A side as people call it in this game, with the side it is if that is another word.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::compile;
-use crate::game::Position;
+use crate::game::{Position, Reason};
 use crate::spec::Check;
 use crate::spec::load::shipped;
 use crate::variant::Variant;
@@ -71,6 +71,7 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("replay {id} --moves \"{action}\" --json"),
             ],
         ),
+        ("judge", judged(&games)),
         (
             "play",
             vec![
@@ -110,6 +111,26 @@ pub fn add(command: clap::Command) -> clap::Command {
         let lines: Vec<String> = examples.iter().map(|example| format!("\n  qigui {example}")).collect();
         command.mut_subcommand(name, |command| command.after_help(format!("Examples:{}", lines.concat())))
     })
+}
+
+/// Repetitions to judge: an example of a game that ends by each offence, then cases from a file.
+fn judged(games: &[Arc<Variant>]) -> Vec<String> {
+    let by = |reason: Reason| {
+        let examples =
+            games.iter().flat_map(|game| game.examples().iter().map(move |example| (game, example)));
+        let mut ended = examples.filter(move |(_, example)| {
+            example.outcome.as_ref().is_some_and(|outcome| outcome.ends_with(reason.word()))
+        });
+        ended.find_map(|(game, example)| {
+            let (fen, moves) = (example.position.as_ref()?, example.moves.join(" "));
+            Some((game.id(), format!("judge {} --fen \"{fen}\" --moves \"{moves}\"", game.id())))
+        })
+    };
+    let (chase, check) = (by(Reason::PerpetualChase), by(Reason::PerpetualCheck));
+    let cases =
+        chase.iter().map(|(id, _)| format!("judge {id} --stdin --json < cases.txt")).collect::<Vec<_>>();
+    let told = chase.into_iter().map(|(_, text)| text);
+    told.chain(check.map(|(_, text)| format!("{text} --json"))).chain(cases).collect()
 }
 
 /// A few actions from a position, one after the other.

@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::replay::parted;
-use super::words::{clean, count, wrap};
+use super::words::{clean, count, ordinal, wrap};
 use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
 use crate::game::{Game, Illegal, Outcome, Position};
 use crate::notation::ranks::from_zero;
-use crate::referee::{self, Cycle, Entry};
+use crate::referee::{self, Entry};
 use crate::variant::Variant;
 
 /// Say what the law of repetition says of actions, and why
@@ -53,12 +53,35 @@ struct Ruling {
     rule: Option<&'static str>,
     /// The number of the action after which it was decided, or of the last one.
     ply: usize,
-    /// The verdict in sentences, if a repetition was judged.
-    summary: Option<String>,
-    /// What every action of the repetition did.
-    ledger: Vec<Entry>,
+    /// The repetition that stands on the board, judged or not yet.
+    #[serde(flatten)]
+    repetition: Repetition,
     /// The actions after the one that decided.
     ignored: Vec<String>,
+}
+
+/// What the law finds in the repetition that stands on the board; nothing if there is none.
+#[derive(Default, Serialize)]
+pub struct Repetition {
+    /// Its actions.
+    cycle: Option<Span>,
+    /// What each side did and what that means, in sentences.
+    summary: Option<String>,
+    /// What every action of it did.
+    ledger: Vec<Entry>,
+}
+
+/// The actions between the first and the last occurrence of a position.
+#[derive(Clone, Copy, Serialize)]
+struct Span {
+    /// The number of the first action.
+    first: usize,
+    /// The number of the last.
+    last: usize,
+    /// How often the position has stood on the board with it.
+    occurrence: u32,
+    /// How often the same actions were made in it.
+    repeated: usize,
 }
 
 /// A case that could not be judged.
@@ -123,18 +146,11 @@ fn judge(position: Position, moves: &[String], ranks_from: u8) -> Result<(Game, 
         game.play_text(&text).map_err(|illegal| Refusal::Illegal(game.plies() + 1, illegal))?;
         outcome = game.outcome();
     }
-    let repetition = game.cycle(game.position().variant().repetition().at);
-    let judged = repetition.map(|cycle| {
-        let finding = cycle.judge();
-        (finding.told(cycle.start.variant()), cycle.ledger(&finding))
-    });
-    let (summary, ledger) = judged.unzip();
     let ruling = Ruling {
         verdict: verdict(outcome),
         rule: outcome.map(|outcome| outcome.reason.word()),
         ply: game.plies(),
-        summary,
-        ledger: ledger.unwrap_or_default(),
+        repetition: Repetition::of(&game),
         ignored: rest.cloned().collect(),
     };
     Ok((game, ruling))
@@ -158,8 +174,8 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         }
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }
-    if let Some(summary) = &ruling.summary {
-        writeln!(out, "\n{}", repetition(&ruling.ledger, summary))?;
+    if let Some(text) = ruling.repetition.text() {
+        writeln!(out, "\n{text}")?;
     }
     if !ruling.ignored.is_empty() {
         writeln!(out, "\nignored: {}", clean(&ruling.ignored.join(" ")))?;
@@ -167,24 +183,36 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
     Ok(())
 }
 
-/// What the law finds in a cycle, as text of several lines.
-pub fn told(cycle: &Cycle) -> String {
-    let finding = cycle.judge();
-    repetition(&cycle.ledger(&finding), &finding.told(cycle.start.variant()))
-}
+impl Repetition {
+    /// Of a game as it stands.
+    pub fn of(game: &Game) -> Repetition {
+        let occurrence = game.occurrences();
+        let Some(cycle) = game.cycle(occurrence) else { return Repetition::default() };
+        let finding = cycle.judge();
+        let ledger = cycle.ledger(&finding);
+        let span = Span {
+            first: cycle.before + 1,
+            last: cycle.before + ledger.len(),
+            occurrence,
+            repeated: ledger.len() / referee::period(&ledger).max(1),
+        };
+        Repetition { cycle: Some(span), summary: Some(finding.told(cycle.start.variant())), ledger }
+    }
 
-/// A ledger and its verdict.
-fn repetition(ledger: &[Entry], summary: &str) -> String {
-    let (all, period) = (ledger.len(), referee::period(ledger));
-    let again = match all / period {
-        1 => String::new(),
-        times => format!(", the same {} {times} times", count(period, "action")),
-    };
-    let first = ledger.first().map_or(0, |entry| entry.ply);
-    let heading = format!("The repetition is actions {first} to {}{again}:", first + all - 1);
-    let lines = referee::lines(ledger).into_iter().map(|line| wrap(&clean(&line), 79));
-    let lines: Vec<String> = [heading].into_iter().chain(lines).collect();
-    format!("{}\n\n{}", lines.join("\n"), wrap(&clean(summary), 79))
+    /// The same for people, in lines that fit a terminal.
+    pub fn text(&self) -> Option<String> {
+        let Span { first, last, occurrence, repeated } = self.cycle?;
+        let again = match repeated {
+            1 => String::new(),
+            2 => format!(", the same {} twice", (last + 1 - first) / 2),
+            times => format!(", the same {} {times} times", (last + 1 - first) / times),
+        };
+        let now = ordinal(occurrence);
+        let span = format!("The position stands for the {now} time: actions {first} to {last}{again}.");
+        let ledger = [vec![span], referee::lines(&self.ledger)].concat();
+        let lines = ledger.iter().map(|line| wrap(&clean(line), 79)).collect::<Vec<_>>();
+        Some(format!("{}\n\n{}", wrap(&clean(self.summary.as_deref()?), 79), lines.join("\n")))
+    }
 }
 
 /// Judges cases line by line as they come.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::words::{clean, nth, side_name};
+use super::words::{clean, ordinal, side_name};
 use crate::board::Side;
 use crate::game::{Game, Outcome, Position, Reason};
 use crate::variant::Variant;
@@ -81,16 +81,21 @@ pub fn warning(game: &Game) -> Option<Warning> {
     let offence = finding.offence().map(|offence| Reason::from(offence).word());
     let comes = match (outcome, finding.offender.zip(offence)) {
         (Some(_), Some((side, offence))) => {
-            format!("at the {} {} loses by {}", nth(at), side_name(variant, side), offence.replace('-', " "))
+            format!(
+                "at the {} {} loses by {}",
+                ordinal(at),
+                side_name(variant, side),
+                offence.replace('-', " ")
+            )
         }
         (None, Some((side, offence))) => {
             let (side, offence) = (side_name(variant, side), offence.replace('-', " "));
-            format!("from the {} on {side} must do something else ({offence})", nth(at))
+            format!("from the {} on {side} must do something else ({offence})", ordinal(at))
         }
         (Some(Outcome { winner: Some(side), .. }), None) => {
-            format!("at the {} {} wins", nth(at), side_name(variant, side))
+            format!("at the {} {} wins", ordinal(at), side_name(variant, side))
         }
-        (Some(_), None) => format!("at the {} the game is drawn", nth(at)),
+        (Some(_), None) => format!("at the {} the game is drawn", ordinal(at)),
         (None, None) => return None,
     };
     let occurrences = game.occurrences();
@@ -99,7 +104,7 @@ pub fn warning(game: &Game) -> Option<Warning> {
         at,
         offender: finding.offender.map(Side::word),
         offence,
-        text: format!("This position stands for the {} time: {comes}.", nth(occurrences)),
+        text: format!("This position stands for the {} time: {comes}.", ordinal(occurrences)),
         why: finding.told(variant),
     })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::identity::Identities;
-use super::threats::{Capture, captures, shields};
+use super::threats::{Capture, captures, shielded};
 use crate::board::Side;
 use crate::game::{Action, Position};
 use crate::variant::{Offence, Repetition};
@@ -85,11 +85,10 @@ impl Cycle {
             position.apply(*action);
             let captures = law.chase.as_ref().map(|chase| captures(&position, side, chase, &numbers));
             let (before, captures) = (before.unwrap_or_default(), captures.unwrap_or_default());
-            let pair = |capture: &Capture| (capture.attacker_number, capture.victim_number);
             // those of the captures for which there was none like it before
             let without = |counted: bool| {
                 let known = |capture: &Capture| {
-                    before.iter().any(|old| pair(old) == pair(capture) && (!counted || old.judged.counts()))
+                    before.iter().any(|old| old.is_like(capture) && (!counted || old.judged.counts()))
                 };
                 let asked =
                     captures.iter().enumerate().filter(|(_, capture)| !counted || capture.judged.counts());
@@ -100,7 +99,8 @@ impl Cycle {
                 let (position, captures) = (&position, &captures);
                 let victims = new.iter().map(move |i| captures[*i]);
                 let shielding = victims.filter(move |capture| {
-                    of.has(capture.victim, capture.to, true, side) && shields(position, capture.to, pinned_by)
+                    of.has(capture.victim, capture.to, true, side)
+                        && shielded(position, capture.to, pinned_by).is_some()
                 });
                 shielding.map(|capture| capture.victim_number)
             });
@@ -130,6 +130,16 @@ impl Cycle {
 }
 
 impl Finding {
+    /// How often the same actions were made from the same position, to the end.
+    pub(super) fn rounds(&self) -> usize {
+        let all = self.steps.len();
+        let same = |(a, b): (&Step, &Step)| a.action == b.action && a.position.hash() == b.position.hash();
+        let period = (1..all).find(|period| {
+            all.is_multiple_of(*period) && self.steps.iter().zip(&self.steps[*period..]).all(same)
+        });
+        period.map_or(1, |period| all / period)
+    }
+
     /// What the offender did.
     pub fn offence(&self) -> Option<Offence> {
         match self.grades[self.offender?.index()] {

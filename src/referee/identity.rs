@@ -27,6 +27,12 @@ impl Identities {
         self.stacks[at.index()].last().copied()
     }
 
+    /// Where a piece is: its point, and how many are below it.
+    pub(super) fn place(&self, number: u16) -> Option<(Point, usize)> {
+        let mut stacks = (0..).map(Point).zip(&self.stacks);
+        stacks.find_map(|(at, stack)| Some((at, stack.iter().position(|other| *other == number)?)))
+    }
+
     /// Follows an action that is about to be made in a position.
     pub(super) fn follow(&mut self, before: &Position, action: Action) {
         match action {

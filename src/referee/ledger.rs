@@ -1,12 +1,14 @@
-//! The ledger of a repetition: what every action did, by whom, to whom, and what came of it, in words.
+//! The ledger of a repetition: what every action did, by whom, to whom, and what came of it.
 
 use serde::Serialize;
 
 use super::cycle::{Cycle, Finding, Grade, Step};
-use super::threats::{Capture, Judged, on_turn};
-use crate::board::{Piece, Point, Side};
-use crate::game::{Action, Position, Written};
-use crate::variant::{Offence, Variant};
+use super::evidence::{Bar, Known, Protector, Scene};
+use super::threats::{Capture, Judged, captures};
+use super::words::{Teller, barred, joined, name, placed, verb};
+use crate::board::Side;
+use crate::game::Action;
+use crate::variant::Variant;
 
 /// What an action of a cycle did.
 #[derive(Clone, Debug, Serialize)]
@@ -23,6 +25,9 @@ pub struct Entry {
     pub checks: Vec<(Standing, Standing)>,
     /// What its side could take after it.
     pub threats: Vec<Threat>,
+    /// The same as a line to read aloud: what does not count is left out, unless it is new and could be taken for
+    /// something that does.
+    pub text: String,
 }
 
 /// A piece on a point.
@@ -49,8 +54,22 @@ pub struct Threat {
     pub why: &'static str,
     /// The pieces that reach the point after the capture.
     pub guards: Vec<Guard>,
-    /// Whether the reply did away with it. `None` for the last action of the cycle.
+    /// Whether the capture is no more possible after the reply. `None` for the last action of the cycle.
     pub resolved: Option<bool>,
+    /// What the reply made of it, if it counts. `None` for the last action of the cycle.
+    pub reply: Option<Reply>,
+}
+
+/// What the reply made of a threat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Reply {
+    /// It is no more possible, or no threat for another reason than that the victim is protected.
+    Ends,
+    /// The victim is protected now, and so it is no threat.
+    Protects,
+    /// It is a threat still.
+    Leaves,
 }
 
 /// A piece that protects another, or seems to.
@@ -62,218 +81,311 @@ pub struct Guard {
     pub real: bool,
     /// Why not.
     pub why: Option<String>,
+    /// The piece from which it shields its royal, if that is why it could not.
+    pub pinned_by: Option<Standing>,
+}
+
+/// An action of a cycle, with all that its line is made from.
+struct Turn<'a> {
+    variant: &'a Variant,
+    step: &'a Step,
+    scene: &'a Scene,
+    /// The next action, with what the side of this one could take after it.
+    reply: Option<(&'a Step, Vec<Capture>)>,
+    /// Whether its side is free of blame, so that its old threats matter.
+    blameless: bool,
+    /// The pieces that its side threatens anew at any of its actions, or that move.
+    stirred: &'a [u16],
 }
 
 impl Cycle {
     /// What was seen in a cycle that has been judged.
     pub fn ledger(&self, finding: &Finding) -> Vec<Entry> {
         let variant = self.start.variant();
-        let entries = finding.steps.iter().enumerate().map(|(i, step)| {
-            let mut after = step.position.clone();
-            after.apply(step.action);
-            let threats = (0..step.captures.len()).map(|j| threat(step, &after, j, finding.steps.get(i + 1)));
-            Entry {
-                ply: self.before + i + 1,
-                side: step.side.word(),
-                action: step.position.action_text(step.action),
-                piece: step
-                    .action
-                    .origin()
-                    .and_then(|at| step.position.top(at))
-                    .map_or(String::new(), |piece| name(variant, piece)),
-                checks: if step.checks { checks(&after, step.side) } else { Vec::new() },
-                threats: threats.collect(),
-            }
+        let teller = Teller::new(finding, variant);
+        let stirred = Side::BOTH.map(|side| stirred(finding, &teller.scenes, side));
+        let turns = finding.steps.iter().zip(&teller.scenes).enumerate();
+        let entries = turns.map(|(i, (step, scene))| {
+            let reply = finding.steps.get(i + 1).zip(teller.scenes.get(i + 1)).map(|(reply, then)| {
+                let law = variant.repetition.chase.as_ref();
+                let left = law.map(|law| captures(&then.position, step.side, law, &then.numbers));
+                (reply, left.unwrap_or_default())
+            });
+            let blameless = finding.grades[step.side.index()] == Grade::Nothing;
+            let stirred = &stirred[step.side.index()];
+            Turn { variant, step, scene, reply, blameless, stirred }.entry(self.before + i + 1)
         });
         entries.collect()
     }
 }
 
-/// The name of a piece, as in a sentence.
-fn name(variant: &Variant, piece: Piece) -> String {
-    variant.kind(piece.kind()).title.get("en").to_string()
+/// The pieces that a side threatens anew at any of its actions, and all that move.
+fn stirred(finding: &Finding, scenes: &[Scene], side: Side) -> Vec<u16> {
+    let own = finding.steps.iter().filter(|step| step.side == side);
+    let threatened = own.flat_map(|step| step.new.iter().map(|i| step.captures[*i].victim_number));
+    let moved = finding.steps.iter().zip(scenes).filter_map(|(step, scene)| mover(step, scene)?.number);
+    threatened.chain(moved).collect()
 }
 
-fn standing(variant: &Variant, piece: Piece, at: Point) -> Standing {
-    Standing { piece: name(variant, piece), point: variant.point_name(at) }
-}
-
-/// Who gives check to whom.
-fn checks(after: &Position, side: Side) -> Vec<(Standing, Standing)> {
-    let variant = after.variant();
-    let royals = after.exposed(side.other());
-    let attackers = after.side(side).flat_map(|from| {
-        let hit = after.walked_targets(from) & royals;
-        hit.filter_map(move |at| Some((after.top(from)?, from, after.top(at)?, at)))
-    });
-    attackers
-        .map(|(by, from, royal, at)| (standing(variant, by, from), standing(variant, royal, at)))
-        .collect()
-}
-
-fn threat(step: &Step, after: &Position, index: usize, reply: Option<&Step>) -> Threat {
-    let variant = after.variant();
-    let capture = step.captures[index];
-    let Capture { from, to, attacker, victim, judged, .. } = capture;
-    let resolved = reply.map(|reply| {
-        let mut then = reply.position.clone();
-        then.apply(reply.action);
-        let ours = on_turn(&then, step.side);
-        let moved = |action: &Action| {
-            matches!(action, Action::Move { from: f, to: t, .. } if *f == from && ours.top(*t) == Some(victim)
-                && then.top(from) == Some(attacker) && (*t == to || reply.action.origin() == Some(to)))
-        };
-        !ours.actions().iter().any(moved)
-    });
-    let why = match judged {
-        Judged::Threat => "nobody could take back",
-        Judged::DespiteProtection => "it counts although it is protected",
-        Judged::Protected => "it is protected",
-        Judged::LikeForLike => "it is of the same kind, and could take first: an offer to exchange",
-        Judged::NotBlamed => "the law blames no such attacker",
-        Judged::NotChased => "the law lets it be chased",
-    };
-    Threat {
-        by: standing(variant, attacker, from),
-        on: standing(variant, victim, to),
-        counts: judged.counts(),
-        new: if judged.counts() { step.new.contains(&index) } else { step.begun.contains(&index) },
-        why,
-        guards: guards(after, capture),
-        resolved,
+/// The piece that an action moved, after it; of a choice the piece that made it. `None` of a pass.
+fn mover(step: &Step, scene: &Scene) -> Option<Known> {
+    match step.action {
+        Action::Move { to, .. } => scene.top(to),
+        Action::Swap { at, .. } | Action::Become { at, .. } | Action::Drop { at, .. } => scene.top(at),
+        Action::Pass => None,
     }
 }
 
-/// The pieces that reach a victim's point once it has been taken.
-fn guards(after: &Position, capture: Capture) -> Vec<Guard> {
-    let mut taken = on_turn(after, capture.attacker.side());
-    let action = taken.actions().into_iter().find(|action| {
-        matches!(action, Action::Move { from, to, .. } if (*from, *to) == (capture.from, capture.to))
-    });
-    let Some(action) = action else { return Vec::new() };
-    taken.apply(action);
-    let variant = after.variant();
-    let theirs = taken.side(capture.victim.side());
-    let reach = theirs.filter(|from| taken.walked_targets(*from).has(capture.to));
-    let guards = reach.filter_map(|from| {
-        let written = Written::Move { from, to: capture.to, carried: None, becomes: None };
-        let explained = taken.explain(&written);
-        // where a change must be said, the capture itself is possible
-        let goes = |action: &Action| matches!(action, Action::Move { from: f, to, .. } if (*f, *to) == (from, capture.to));
-        let real = taken.actions().iter().any(goes);
-        let why = (!real).then_some(explained.text);
-        Some(Guard { by: standing(variant, taken.top(from)?, from), real, why })
-    });
-    guards.collect()
+fn standing(variant: &Variant, known: Known) -> Standing {
+    Standing { piece: name(variant, known.piece).to_string(), point: variant.point_name(known.at) }
 }
 
-impl Finding {
-    /// The verdict in sentences.
-    pub fn told(&self, variant: &Variant) -> String {
-        let [red, black] = Side::BOTH.map(|side| self.did(variant, side));
-        let verdict = match self.offender {
-            Some(side) => format!("{side} must change or lose."),
-            None if self.grades == [Grade::Nothing; 2] => "Neither is to blame.".to_string(),
-            None => "Both do the same, so neither is to blame.".to_string(),
+impl Turn<'_> {
+    fn entry(&self, ply: usize) -> Entry {
+        let Turn { variant, step, scene, .. } = *self;
+        let checks = if step.checks { scene.checks(step.side) } else { Vec::new() };
+        let mut told: Vec<Clause> = checks.iter().map(|(by, on)| self.checked(*by, *on)).collect();
+        let mut threats = Vec::new();
+        for index in 0..step.captures.len() {
+            let protectors = scene.protectors(&step.captures[index]);
+            let threat = self.threat(index, &protectors);
+            told.extend(self.told(index, &protectors, &threat));
+            threats.push(threat);
+        }
+        let told = Clause::merged(told);
+        let told = match (told.as_slice(), &variant.repetition.chase) {
+            ([], Some(_)) => "no threat".to_string(),
+            ([], None) => "no check".to_string(),
+            (told, _) => told.join("; "),
         };
-        format!("{red} {black} {verdict}")
+        let action = step.position.action_text(step.action);
+        let piece = step.action.origin().and_then(|at| step.position.top(at));
+        let piece = piece.map_or("", |piece| name(variant, piece));
+        Entry {
+            ply,
+            side: step.side.word(),
+            text: format!("{ply}. {} {action} ({piece}): {told}.", step.side),
+            action,
+            piece: piece.to_string(),
+            checks: checks.iter().map(|(by, on)| (standing(variant, *by), standing(variant, *on))).collect(),
+            threats,
+        }
     }
 
-    /// What a side did, in a sentence.
-    fn did(&self, variant: &Variant, side: Side) -> String {
-        let own = || self.steps.iter().filter(|step| step.side == side);
-        match self.grades[side.index()] {
-            Grade::Offence(Offence::Check, _) => format!("{side} gives check at every action."),
-            Grade::Offence(Offence::Chase, graver) => {
-                let victims = self.victims[side.index()].iter().filter_map(|number| {
-                    let step = own().next()?;
-                    let first =
-                        step.new.iter().map(|i| step.captures[*i]).find(|c| c.victim_number == *number)?;
-                    Some(format!(
-                        "{}'s {} ({} at first)",
-                        side.other(),
-                        name(variant, first.victim),
-                        variant.point_name(first.to)
-                    ))
+    fn threat(&self, index: usize, protectors: &[Protector]) -> Threat {
+        let Turn { variant, step, .. } = *self;
+        let capture = &step.captures[index];
+        let counts = capture.judged.counts();
+        let guards = protectors.iter().map(|protector| Guard {
+            by: standing(variant, protector.known),
+            real: protector.bar.is_none(),
+            why: protector.bar.as_ref().map(|(_, told)| told.clone()),
+            pinned_by: match &protector.bar {
+                Some((Bar::Pinned(by), _)) => Some(standing(variant, *by)),
+                _ => None,
+            },
+        });
+        let left = self.reply.as_ref().map(|(_, left)| left.iter().find(|other| other.is_like(capture)));
+        Threat {
+            by: standing(variant, capture.by()),
+            on: standing(variant, capture.on()),
+            counts,
+            new: if counts { step.new.contains(&index) } else { step.begun.contains(&index) },
+            why: match capture.judged {
+                Judged::Threat => "nobody could take back",
+                Judged::DespiteProtection => "it counts although it is protected",
+                Judged::Protected => "it is protected",
+                Judged::LikeForLike => "it is of the same kind, and could take first: an offer to exchange",
+                Judged::NotBlamed => "the law blames no such attacker",
+                Judged::NotChased => "the law lets it be chased",
+            },
+            guards: guards.collect(),
+            resolved: left.map(|left| left.is_none()),
+            reply: left.filter(|_| counts).map(|left| match left.map(|left| left.judged) {
+                Some(Judged::Threat | Judged::DespiteProtection) => Reply::Leaves,
+                Some(Judged::Protected) => Reply::Protects,
+                _ => Reply::Ends,
+            }),
+        }
+    }
+
+    /// A check in words.
+    fn checked(&self, by: Known, on: Known) -> Clause {
+        let [by, on] = [by, on].map(|known| placed(self.variant, known));
+        Clause {
+            weight: 0,
+            by: vec![by],
+            on: vec![on],
+            verb: ["checks", "check"],
+            why: [String::new(), String::new()],
+        }
+    }
+
+    /// A capture in words.
+    fn told(&self, index: usize, protectors: &[Protector], threat: &Threat) -> Option<Clause> {
+        let Turn { variant, step, scene, .. } = *self;
+        let capture = &step.captures[index];
+        if step.checks && variant.repetition.chase.as_ref().is_some_and(|chase| chase.check_breaks) {
+            // an action that checks is no chase, whatever it attacks besides
+            return None;
+        }
+        let (weight, why) = match (threat.counts, threat.new) {
+            (true, true) => {
+                let support = self.support(capture, protectors);
+                let reply = threat.reply.filter(|_| self.answered()).map(|reply| match reply {
+                    Reply::Ends => "resolves",
+                    Reply::Protects => "protects",
+                    Reply::Leaves => "leaves",
                 });
-                let victims = victims.collect::<Vec<_>>().join(" and ");
-                let shield = if graver { ", which cannot leave, as it shields its royal" } else { "" };
-                format!("{side} threatens {victims}{shield} anew at every action.")
+                (
+                    1,
+                    ["it", "them"].map(|what| match reply {
+                        None => format!(" anew ({support})"),
+                        Some(does) => format!(" anew ({support}; the reply {does} {what})"),
+                    }),
+                )
             }
-            Grade::Nothing => {
-                let checks = own().filter(|step| step.checks).count();
-                let threats = own().filter(|step| !step.new.is_empty()).count();
-                let all = own().count();
-                match (checks, threats) {
-                    (0, 0) => format!("{side} neither checks nor threatens anything anew."),
-                    (0, _) if threats == all => {
-                        format!("{side} threatens something anew at every action, but not the same piece.")
-                    }
-                    (0, _) => format!("{side} threatens something anew at {threats} of its {all} actions."),
-                    (_, 0) => format!("{side} gives check at {checks} of its {all} actions."),
-                    _ => format!(
-                        "{side} gives check at {checks} and threatens something anew at {threats} of its {all} actions."
-                    ),
-                }
+            (true, false) => {
+                let moved =
+                    mover(step, scene).and_then(|mover| mover.number) == Some(capture.attacker_number);
+                let told = self.blameless && (moved || self.stirred.contains(&capture.victim_number));
+                let why = " as before (not anew)".to_string();
+                told.then(|| (2, [why.clone(), why]))?
+            }
+            (false, true) => {
+                let why = self.excuse(capture, protectors);
+                (3, why.map(|why| format!(" (no threat: {why})")))
+            }
+            (false, false) => return None,
+        };
+        let [by, on] = [capture.by(), capture.on()].map(|known| placed(variant, known));
+        Some(Clause { weight, by: vec![by], on: vec![on], verb: ["attacks", "attack"], why })
+    }
+
+    /// Whether the next action is the other side's.
+    fn answered(&self) -> bool {
+        self.reply.as_ref().is_some_and(|(reply, _)| reply.side != self.step.side)
+    }
+
+    /// What the protection of a victim is worth.
+    fn support(&self, capture: &Capture, protectors: &[Protector]) -> String {
+        let place = |known: Known| placed(self.variant, known);
+        if capture.judged == Judged::DespiteProtection {
+            return format!("protected by {}, which does not excuse", self.real(protectors));
+        }
+        let barred = protectors.iter().filter_map(|protector| {
+            let (bar, told) = protector.bar.as_ref()?;
+            Some(format!("{} {}", place(protector.known), barred(bar, told, protector.known, place)))
+        });
+        let barred: Vec<String> = barred.collect();
+        if barred.is_empty() { "unprotected".to_string() } else { barred.join(" and ") }
+    }
+
+    /// Why a capture is no threat, and why several are none for the same reason.
+    fn excuse(&self, capture: &Capture, protectors: &[Protector]) -> [String; 2] {
+        match capture.judged {
+            Judged::LikeForLike => {
+                let by = placed(self.variant, capture.on());
+                let why = format!("an offer to exchange, as {by} could take first");
+                [why.clone(), why]
+            }
+            Judged::NotBlamed => [
+                format!("this {} may chase", name(self.variant, capture.attacker)),
+                format!("{} may chase", placed(self.variant, capture.by())),
+            ],
+            Judged::NotChased => [
+                format!("this {} may be chased", name(self.variant, capture.victim)),
+                "they may be chased".to_string(),
+            ],
+            _ => {
+                let by = self.real(protectors);
+                [format!("protected by {by}"), format!("each protected by {by}")]
             }
         }
     }
+
+    /// Those that could take back.
+    fn real(&self, protectors: &[Protector]) -> String {
+        let real = protectors.iter().filter(|protector| protector.bar.is_none());
+        joined(&real.map(|protector| placed(self.variant, protector.known)).collect::<Vec<String>>())
+    }
 }
 
-/// The ledger as lines a referee could read aloud: what does not count is left out, unless it is new and could be taken
-/// for something that does. Actions that were made again and again are told once.
+/// A part of a line: the same of one or more pieces.
+struct Clause {
+    /// The place in the line: the lowest come first.
+    weight: usize,
+    /// Who does it.
+    by: Vec<String>,
+    /// What one does, and what several do.
+    verb: [&'static str; 2],
+    /// To whom.
+    on: Vec<String>,
+    /// What more there is to say, if it is done to one and to several.
+    why: [String; 2],
+}
+
+impl Clause {
+    /// Clauses in their order as text. What one piece does to several for the same reason is told once, and so is what
+    /// several do to the same.
+    fn merged(mut clauses: Vec<Clause>) -> Vec<String> {
+        clauses.sort_by_key(|clause| clause.weight);
+        let mut by_attacker: Vec<Clause> = Vec::new();
+        for clause in clauses {
+            match by_attacker.iter_mut().find(|other| other.is_like(&clause) && other.by == clause.by) {
+                Some(other) => other.on.extend(clause.on),
+                None => by_attacker.push(clause),
+            }
+        }
+        let mut merged: Vec<Clause> = Vec::new();
+        for clause in by_attacker {
+            match merged.iter_mut().find(|other| other.is_like(&clause) && other.on == clause.on) {
+                Some(other) => other.by.extend(clause.by),
+                None => merged.push(clause),
+            }
+        }
+        merged.iter().map(Clause::text).collect()
+    }
+
+    /// Whether another says the same of other pieces. The reason for several decides: it names no victim.
+    fn is_like(&self, other: &Clause) -> bool {
+        (self.weight, &self.why[1]) == (other.weight, &other.why[1])
+    }
+
+    fn text(&self) -> String {
+        let does = verb(self.by.len(), self.verb[0], self.verb[1]);
+        format!(
+            "{} {does} {}{}",
+            joined(&self.by),
+            joined(&self.on),
+            self.why[usize::from(self.on.len() > 1)]
+        )
+    }
+}
+
+/// The ledger as lines a referee could read aloud. Actions that were made again and again are told once.
 pub fn lines(ledger: &[Entry]) -> Vec<String> {
-    ledger[..period(ledger)].iter().map(Entry::line).collect()
+    ledger[..period(ledger)].iter().map(|entry| entry.text.clone()).collect()
 }
 
-/// After how many actions the same ones are made again, to the end of a ledger.
+/// After how many actions the same ones are made again and do the same, to the end of a ledger.
 pub fn period(ledger: &[Entry]) -> usize {
     let all = ledger.len();
     let same = |period: &usize| {
-        all.is_multiple_of(*period)
-            && ledger.iter().zip(&ledger[*period..]).all(|(a, b)| a.action == b.action)
+        all.is_multiple_of(*period) && ledger.iter().zip(&ledger[*period..]).all(|(a, b)| a.does_as(b))
     };
     (1..all).find(same).unwrap_or(all)
 }
 
-impl Standing {
-    fn told(&self) -> String {
-        format!("{} on {}", self.piece, self.point)
-    }
-}
-
 impl Entry {
-    fn line(&self) -> String {
-        let side = if self.side == Side::Red.word() { Side::Red } else { Side::Black };
-        let mut parts: Vec<String> = Vec::new();
-        for (by, royal) in &self.checks {
-            parts.push(format!("the {} checks the {}", by.told(), royal.told()));
-        }
-        for threat in self.threats.iter().filter(|threat| threat.counts || threat.new) {
-            let age = if threat.new { "anew" } else { "as before" };
-            let counts = if threat.counts { "" } else { " (does not count)" };
-            let mut part = format!(
-                "the {} attacks the {} {age}: {}{counts}",
-                threat.by.told(),
-                threat.on.told(),
-                threat.why
-            );
-            let guards = threat.guards.iter().map(|guard| match &guard.why {
-                None => format!("the {} could take back", guard.by.told()),
-                Some(why) => format!("the {} could not: {why}", guard.by.told()),
-            });
-            let guards: Vec<String> = guards.collect();
-            if !guards.is_empty() {
-                part += &format!(" ({})", guards.join("; "));
-            }
-            if threat.counts && threat.new && threat.resolved == Some(false) {
-                part += "; the reply leaves it";
-            }
-            parts.push(part);
-        }
-        if parts.is_empty() {
-            parts.push("no check, no threat".to_string());
-        }
-        format!("{}. {side} {} ({}): {}.", self.ply, self.action, self.piece, parts.join("; "))
+    /// Whether another action is the same and does the same.
+    fn does_as(&self, other: &Entry) -> bool {
+        let threats = |entry: &Entry| {
+            let threats = entry.threats.iter();
+            let keys = threats.map(|one| (one.by.clone(), one.on.clone(), one.counts, one.new, one.why));
+            keys.collect::<Vec<_>>()
+        };
+        let seen = |entry: &Entry| (entry.action.clone(), entry.piece.clone(), entry.checks.clone());
+        seen(self) == seen(other) && threats(self) == threats(other)
     }
 }

@@ -6,10 +6,12 @@
 //! Asian rules from which they were generalised are the law of the first game that ships.
 
 mod cycle;
+mod evidence;
 mod identity;
 mod ledger;
 mod threats;
+mod words;
 
 pub use cycle::{Cycle, Finding, Grade, Step};
-pub use ledger::{Entry, Guard, Standing, Threat, lines, period};
+pub use ledger::{Entry, Guard, Reply, Standing, Threat, lines, period};
 pub use threats::{Capture, Judged};

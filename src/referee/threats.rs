@@ -2,6 +2,7 @@
 
 use super::identity::Identities;
 use crate::board::{Piece, Point, Side};
+use crate::compile::scope::PieceSet;
 use crate::game::{Action, Position};
 use crate::variant::Chase;
 
@@ -39,6 +40,13 @@ pub enum Judged {
     NotBlamed,
     /// The law lets such a victim be chased.
     NotChased,
+}
+
+impl Capture {
+    /// Whether another capture is of the same piece by the same, wherever they stand.
+    pub(super) fn is_like(&self, other: &Capture) -> bool {
+        (self.attacker_number, self.victim_number) == (other.attacker_number, other.victim_number)
+    }
 }
 
 impl Judged {
@@ -123,18 +131,30 @@ fn takes(position: &Position, side: Side, from: Point, to: Point) -> bool {
     theirs.actions().iter().any(goes)
 }
 
-/// Whether a piece keeps one of the attackers in `pinned_by` from its own royal by where it stands.
-pub(super) fn shields(position: &Position, at: Point, pinned_by: &crate::compile::scope::PieceSet) -> bool {
-    let Some(victim) = position.top(at) else { return false };
-    let variant = position.variant();
+/// The position without the piece on top of a point, with the turn of the side that would profit. `None` if there can be
+/// no such position.
+pub(super) fn lifted(position: &Position, at: Point) -> Option<Position> {
     let mut setup = position.setup();
-    setup.stacks[at.index()].pop();
-    setup.turn = victim.side().other();
-    let Ok(without) = setup.position(variant) else { return false };
-    let royals = variant.royals_of(victim.side()).flat_map(|royal| without.tops(royal));
-    let royals: crate::board::Bitboard = royals.collect();
-    without.side(setup.turn).into_iter().any(|from| {
-        let pins = without.top(from).is_some_and(|piece| pinned_by.has(piece, from, true, setup.turn));
-        pins && without.walked_targets(from).meets(royals)
-    })
+    let piece = setup.stacks[at.index()].pop()?;
+    setup.turn = piece.side().other();
+    setup.position(position.variant()).ok()
+}
+
+/// The royals of a side that are open to capture, each with the piece that could take it: from where, on which point.
+pub(super) fn attacked_royals(position: &Position, side: Side) -> Vec<(Point, Point)> {
+    let royals = position.exposed(side);
+    let attackers = position.side(side.other()).into_iter();
+    attackers
+        .flat_map(|from| (position.walked_targets(from) & royals).into_iter().map(move |at| (from, at)))
+        .collect()
+}
+
+/// From which of the attackers in `pinned_by` a piece keeps its own royal by where it stands: the attacker's point and
+/// the royal's.
+pub(super) fn shielded(position: &Position, at: Point, pinned_by: &PieceSet) -> Option<(Point, Point)> {
+    let side = position.top(at)?.side();
+    let without = lifted(position, at)?;
+    let pins =
+        |from: Point| without.top(from).is_some_and(|piece| pinned_by.has(piece, from, true, side.other()));
+    attacked_royals(&without, side).into_iter().find(|(from, _)| pins(*from))
 }

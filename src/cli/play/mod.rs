@@ -11,6 +11,7 @@ use self::command::Command;
 use self::face::Face;
 use self::table::{Seat, Table};
 use super::fault::Fault;
+use super::judge::Repetition;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
 use crate::compile;
@@ -189,14 +190,8 @@ impl Play {
 
     /// Says what the law finds in the repetition on the board, or that there is none.
     fn judge(&mut self) -> Result<(), Fault> {
-        let game = &self.table.game;
-        match game.cycle(game.occurrences()) {
-            None => self.face.say("This position has not stood on the board before."),
-            Some(cycle) => {
-                let told = crate::cli::judge::told(&cycle);
-                self.face.say(&told)
-            }
-        }
+        let told = Repetition::of(&self.table.game).text();
+        self.face.say(told.as_deref().unwrap_or("This position has not stood on the board before."))
     }
 
     /// Makes an action of a side, or says why not.
