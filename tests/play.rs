@@ -106,7 +106,10 @@ fn a_repetition_that_nobody_is_to_blame_for_is_told_before_it_draws() {
     let run = play(&fen, "a1a2\nd10d9\na2a1\nd9d10\n");
     let warnings: Vec<&str> = lines(&run).into_iter().filter(|line| line.starts_with("warning: ")).collect();
     assert_eq!(warnings.len(), 1);
-    assert!(warnings[0].contains("stands for the second time: at the third the game is drawn."), "{warnings:?}");
+    assert!(
+        warnings[0].contains("stands for the second time: at the third the game is drawn."),
+        "{warnings:?}"
+    );
 }
 
 #[test]
@@ -119,7 +122,8 @@ fn a_law_that_forbids_repeating_warns_first() {
     let run = play(&[&[game], &CHECKS[1..]].concat(), &format!("{CHECKING}{CHECKING}d2e2\nd2d3\n"));
     let told = lines(&run);
     assert!(
-        told.iter().any(|line| line.contains("from the third on Red must do something else (perpetual check)")),
+        told.iter()
+            .any(|line| line.contains("from the third on Red must do something else (perpetual check)")),
         "{told:?}"
     );
     assert!(told.iter().any(|line| line.starts_with("error: ") && line.contains("(repetition)")), "{told:?}");
