@@ -213,6 +213,22 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
             faults.expect(what, &run.json()["outcome"], &check["expected"]);
         }
+        "fen" => {
+            let run = replay(game, Some(text(check, "fen")), &strings(&check["moves"]));
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            faults.expect(what, &run.json()["fen"], &check["expected"]);
+        }
+        "judge" => {
+            let (fen, moves) = (text(check, "fen"), strings(&check["moves"]).join(" "));
+            let ranks = check["ranks-from"].to_string();
+            let arguments = ["judge", game, "--fen", fen, "--moves", &moves, "--ranks-from", &ranks];
+            let run = run(&[&arguments[..], &["--json"]].concat());
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            let answer = run.json();
+            for (key, expected) in check["expected"].as_object().expect("what is expected") {
+                faults.expect(&format!("{what}: {key}: {}", answer["summary"]), &answer[key], expected);
+            }
+        }
         "same" => {
             let (one, other) = (answer(text(check, "fen")), answer(text(check, "as")));
             faults.expect(&format!("{what}: read"), &one["fen"].is_string(), &true);
