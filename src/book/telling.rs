@@ -88,7 +88,7 @@ impl Stage<'_> {
             points.filter(|(_, stack)| stack.contains(&self.piece)).map(|(at, _)| at).collect();
         if known.is_empty() {
             return self.variant.kind(self.piece.kind()).within[self.piece.side().index()]
-                & Bitboard::first(self.variant.shape().points());
+                & self.variant.shape().board();
         }
         loop {
             let next = known.fold(known, |all, at| {

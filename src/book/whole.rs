@@ -30,8 +30,17 @@ impl Whole<'_> {
         let [red, black] = Side::BOTH.map(|side| self.phrases.side(side));
         let grid = if self.variant.look().grid == Grid::Squares { "squares" } else { "points" };
         let last = file_letter(shape.files() - 1).to_string();
+        let holes = (!shape.holes().is_empty())
+            .then(|| say!(tongue, "board-holes", points = self.phrases.points(shape.holes())));
+        section.rules(vec![say!(
+            tongue,
+            "board-size",
+            files = shape.files(),
+            ranks = shape.ranks(),
+            grid = grid
+        )]);
+        section.rules(holes.into_iter().collect());
         section.rules(vec![
-            say!(tongue, "board-size", files = shape.files(), ranks = shape.ranks(), grid = grid),
             say!(tongue, "board-names", last = last, ranks = shape.ranks()),
             tongue.sentence(&say!(tongue, "board-sides", red = red, black = black)),
             tongue.sentence(&say!(tongue, "board-first", side = self.phrases.side(start.turn()))),

@@ -78,7 +78,7 @@ impl Compiler<'_> {
         let kinds: Vec<Option<KindRules>> =
             scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();
         let enemies = Side::BOTH.map(|side| -> Arc<[Bitboard]> {
-            let board = Bitboard::first(shape.points());
+            let board = shape.board();
             let pieces = (0..kinds.len() * 2).map(Piece::from_index);
             pieces.map(|piece| if piece.side() == side { Bitboard::EMPTY } else { board }).collect()
         });
@@ -294,7 +294,7 @@ impl Compiler<'_> {
     ) -> Option<[Bitboard; 2]> {
         match phrase {
             Some(phrase) => self.scope.zone(phrase, problems),
-            None => Some([Bitboard::first(self.scope.shape().points()); 2]),
+            None => Some([self.scope.shape().board(); 2]),
         }
     }
 
@@ -415,7 +415,7 @@ impl Compiler<'_> {
     }
 
     fn threats(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals) -> Option<Threats> {
-        let board = Bitboard::first(self.scope.shape().points());
+        let board = self.scope.shape().board();
         let pieces = || (0..rules.len()).map(Piece::from_index);
         let kind = |piece: Piece| &kinds[piece.kind().index()];
         let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();

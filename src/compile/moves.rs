@@ -65,8 +65,11 @@ impl Rule {
             let Some(to) = shape.step(here, step, 1) else {
                 break;
             };
-            let passes = (times > 1).then_some(here).into_iter().chain(self.legs(shape, here, step));
-            for point in passes {
+            // a leg in a hole ends the walk as the edge of the board does
+            let Some(legs) = self.legs(shape, here, step).collect::<Option<Vec<Point>>>() else {
+                break;
+            };
+            for point in (times > 1).then_some(here).into_iter().chain(legs) {
                 path.insert(point);
                 last = Some(point);
             }
@@ -81,12 +84,13 @@ impl Rule {
     /// The points a walk passes before a landing, in order.
     pub fn passed(&self, shape: Shape, from: Point, landing: &Landing) -> Vec<Point> {
         let bases = (0..landing.times).filter_map(|times| shape.step(from, landing.step, times));
-        let passed = bases.flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step)));
+        let passed = bases
+            .flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step).flatten()));
         passed.skip(1).collect() // the start itself
     }
 
-    /// What stands between the ends of one leap and can stop it.
-    fn legs(&self, shape: Shape, from: Point, step: Step) -> impl Iterator<Item = Point> {
+    /// What stands between the ends of one leap and can stop it; `None` of a hole.
+    fn legs(&self, shape: Shape, from: Point, step: Step) -> impl Iterator<Item = Option<Point>> {
         let (right, up) = (i32::from(step.files), i32::from(step.ranks));
         let straight = (right.abs() - up.abs()).unsigned_abs() as usize;
         let diagonal = right.abs().min(up.abs()) as usize;
@@ -100,9 +104,9 @@ impl Rule {
         let count = if self.term.lame { straight + diagonal - 1 } else { 0 };
         let steps = std::iter::repeat_n(along, straight);
         let steps = steps.chain(std::iter::repeat_n(Step { files: right, ranks: up }, diagonal)).take(count);
-        steps.scan(from, move |here, step| {
-            *here = shape.step(*here, step, 1)?;
-            Some(*here)
+        steps.scan(Step { files: 0, ranks: 0 }, move |way, step| {
+            *way = Step { files: way.files + step.files, ranks: way.ranks + step.ranks };
+            Some(shape.step(from, *way, 1))
         })
     }
 

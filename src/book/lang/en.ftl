@@ -39,6 +39,7 @@ board-size = The board has { $files ->
     [squares] in the squares
    *[points] on the points where lines cross
 }.
+board-holes = There are holes in it, points that do not exist: { $points }. Nothing goes to them or through them; only a leap may pass over them.
 board-names = Files have letters, from a to { $last } from left to right; ranks have numbers, from 1 to { $ranks } from bottom to top.
 board-sides = { $red } sits at the bottom of the picture and goes up the board, { $black } sits at the top and goes down.
 board-first = { $side } moves first; then the sides take turns.

@@ -31,6 +31,7 @@ board-size = 棋盘有 { $files } 条纵线、{ $ranks } 条横线，{ $grid ->
     [squares] 棋子放在格子里
    *[points] 棋子放在纵横线的交叉点上
 }。
+board-holes = 棋盘上有空洞，即不存在的点：{ $points }。任何走法都不能到达或穿过空洞，只有跳跃可以越过。
 board-names = 纵线从左到右用字母 a 至 { $last } 表示，横线从下到上用数字 1 至 { $ranks } 表示。
 board-sides = { $red }在棋盘图的下方，向上进；{ $black }在上方，向下进。
 board-first = { $side }先走，此后双方轮流走子。
