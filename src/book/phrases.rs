@@ -227,17 +227,16 @@ impl<'a> Phrases<'a> {
     }
 
     /// Of a phrase that means all enemies but some: those some.
-    pub fn all_but(&self, pieces: &Located<String>) -> Option<String> {
+    pub fn all_but(&self, pieces: &Located<String>, of: Among) -> Option<String> {
         let parsed = phrase::pieces(pieces, &self.loaded.sources).ok()?;
-        let any_enemy = |part: &Phrase<PiecesLeaf>| match part {
-            Phrase::Leaf(leaf) => {
-                leaf.zone.is_none()
-                    && leaf.words.iter().all(|(word, _)| matches!(word, PieceWord::Any | PieceWord::Enemy))
-            }
+        let of_all =
+            |word: &PieceWord| *word == PieceWord::Any || of == Among::Enemies && *word == PieceWord::Enemy;
+        let everyone = |part: &Phrase<PiecesLeaf>| match part {
+            Phrase::Leaf(leaf) => leaf.zone.is_none() && leaf.words.iter().all(|(word, _)| of_all(word)),
             _ => false,
         };
         let parts = match parsed {
-            Phrase::And(parts) => parts.into_iter().filter(|part| !any_enemy(part)).collect(),
+            Phrase::And(parts) => parts.into_iter().filter(|part| !everyone(part)).collect(),
             other => vec![other],
         };
         let excepted: Option<Vec<Phrase<PiecesLeaf>>> = parts
@@ -395,6 +394,15 @@ fn named(zone: &Phrase<ZoneLeaf>) -> Option<&str> {
         Phrase::Leaf(ZoneLeaf { what: ZoneWord::Named(name), .. }) => Some(name),
         _ => None,
     }
+}
+
+/// Of which pieces a phrase can speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// Of all.
+    All,
+    /// Of enemies: that they are need not be said.
+    Enemies,
 }
 
 /// The lower left and the upper right corner of a rectangle, each (file, rank) from 0.

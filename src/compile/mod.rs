@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 pub use self::changed::{less, with_value};
 use self::lines::Lines;
-use self::moves::Rule;
+use self::moves::{Conditions, Rule};
 use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
@@ -29,7 +29,9 @@ use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{Phrase, PieceWord, PiecesLeaf};
 use crate::spec::source::Located;
-use crate::spec::types::{self, BlockedBy, BySide, Captured, Carries, Grid, OntoOwn, Text, When};
+use crate::spec::types::{
+    self, BlockedBy, BySide, Captured, Carries, Counted, Grid, OntoOwn, Text, Victim, When,
+};
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
     Example, KindRules, Look, Method, Mover, Movers, PromotionRules, Royals, Variant, Words,
@@ -107,6 +109,15 @@ impl Compiler<'_> {
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
         let plain: Vec<bool> = kinds.iter().map(|kind| !carries(kind) && !changes(kind)).collect();
+        let has = |kind: usize, wanted: &dyn Fn(&Rule) -> bool| {
+            rules[2 * kind..2 * kind + 2].iter().flatten().any(wanted)
+        };
+        let counted =
+            |kind: usize| has(kind, &|rule| rule.steps.is_some_and(|s| s.counted() == Counted::Moved));
+        let counts_load = (0..kinds.len()).map(|i| !plain[i] && counted(i)).collect();
+        let takes_screens: Vec<bool> =
+            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim == Victim::Screen)).collect();
+        let wide = stacked || takes_screens.contains(&true);
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
@@ -162,9 +173,11 @@ impl Compiler<'_> {
             threats,
             zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
             stacked,
+            wide,
             method,
             watched,
-            plain,
+            counts_load,
+            takes_screens,
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
@@ -271,6 +284,17 @@ impl Compiler<'_> {
                     None => known = false,
                 }
             }
+            let mut over = None;
+            for phrase in [&piece.over, &written.over].into_iter().flatten() {
+                match self.scope.pieces(phrase, problems) {
+                    Some(set) => {
+                        self.never(&set, |_, _, top| top, phrase, "pieces on top of their stacks", problems);
+                        let all = || takes.iter().map(|_| self.scope.shape().board()).collect();
+                        over = Some(narrowed(&over.unwrap_or_else(all), &set, side));
+                    }
+                    None => known = false,
+                }
+            }
             let terms = betza::parse(&written.betza, self.scope.sources());
             let terms = terms.map_err(|diagnostic| problems.push(diagnostic)).ok();
             let (Some(terms), [Some(from), Some(to), Some(within)], true) = (terms, zones, known) else {
@@ -278,10 +302,10 @@ impl Compiler<'_> {
                 continue;
             };
             if let Some(rules) = &mut rules {
-                let made = terms.iter().map(|term| {
-                    Rule::new(term, &written.betza.value, side, [from, to, within], takes.clone())
-                });
-                rules.extend(made);
+                let victim = written.victim.as_ref().map_or(Victim::Target, |victim| victim.value);
+                let steps = written.steps.as_ref().map(|steps| steps.value);
+                let asked = Conditions { zones: [from, to, within], takes, over, victim, steps };
+                rules.extend(terms.iter().map(|term| Rule::new(term, &written.betza.value, side, &asked)));
             }
         }
         rules
@@ -405,7 +429,9 @@ impl Compiler<'_> {
         });
         // a royal that nothing blocks would face through pieces that block the other
         let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
-        if stacked || changes_royals || uneven && royals.facing != [false; 3] {
+        // what hops over its victim changes more than masks know of
+        let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
+        if stacked || elsewhere || changes_royals || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());
         }
         match self.threats(kinds, rules, royals) {
@@ -433,6 +459,9 @@ impl Compiler<'_> {
             to: board,
             within: board,
             takes: pieces().map(|_| board).collect(),
+            over: None,
+            victim: Victim::Target,
+            steps: None,
             written: String::new(),
         };
         let mut attacks = Vec::new();

@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, Piece, Point, Shape, Side, Step};
 use crate::spec::betza::{Hop, Term, UNLIMITED};
+use crate::spec::types::{Steps, Victim};
 
 /// One atom of a piece's movement with all its conditions, as one side moves it.
 #[derive(Clone, Debug)]
@@ -21,8 +22,28 @@ pub struct Rule {
     pub within: Bitboard,
     /// For each piece (by index) the points where it may be taken. Empty of one's own pieces.
     pub takes: Arc<[Bitboard]>,
+    /// For each piece (by index) the points where it may be hopped; `None`: every piece anywhere.
+    pub over: Option<Arc<[Bitboard]>>,
+    /// Which enemy it takes.
+    pub victim: Victim,
+    /// How many steps it makes, by the pieces of stacks.
+    pub steps: Option<Steps>,
     /// The atom as written.
     pub written: String,
+}
+
+/// What is asked of a movement besides its atom.
+pub struct Conditions {
+    /// Where it may start and end, and what it may not leave.
+    pub zones: [Bitboard; 3],
+    /// See [`Rule::takes`].
+    pub takes: Arc<[Bitboard]>,
+    /// See [`Rule::over`].
+    pub over: Option<Arc<[Bitboard]>>,
+    /// See [`Rule::victim`].
+    pub victim: Victim,
+    /// See [`Rule::steps`].
+    pub steps: Option<Steps>,
 }
 
 /// A point that a walk comes to, with what it passed on the way.
@@ -44,13 +65,20 @@ pub struct Landing {
 
 impl Rule {
     /// The rule of a term for a side.
-    pub fn new(term: &Term, written: &str, side: Side, zones: [Bitboard; 3], takes: Arc<[Bitboard]>) -> Rule {
+    pub fn new(term: &Term, written: &str, side: Side, asked: &Conditions) -> Rule {
         let mut term = term.clone();
+        if asked.victim == Victim::Screen {
+            // it goes nowhere without a capture
+            (term.moves, term.captures) = (false, true);
+        }
         if side == Side::Black {
             term.steps.iter_mut().for_each(|step| *step = step.turned());
         }
-        let [from, to, within] = zones;
-        Rule { from, to, within, takes, written: written[term.text.clone()].to_string(), term }
+        let [from, to, within] = asked.zones;
+        let over = asked.over.clone().filter(|_| term.hop != Hop::None);
+        let written = written[term.text.clone()].to_string();
+        let (takes, victim, steps) = (asked.takes.clone(), asked.victim, asked.steps);
+        Rule { from, to, within, takes, over, victim, steps, written, term }
     }
 
     /// Everything a walk from `from` along `step` comes to on an empty board, nearest first.
@@ -124,6 +152,19 @@ impl Rule {
             Hop::One => met == 1,
             Hop::Any => met >= 1,
             Hop::Behind => met == 1 && landing.last.is_some_and(|last| occupied.has(last)),
+        }
+    }
+
+    /// Whether it may hop that piece on that point.
+    pub fn may_hop(&self, piece: Piece, at: Point) -> bool {
+        self.over.as_ref().is_none_or(|over| over[piece.index()].has(at))
+    }
+
+    /// The points where a walk to a landing could take something.
+    pub fn victims(&self, landing: &Landing) -> Bitboard {
+        match self.victim {
+            Victim::Target => Bitboard::of(landing.to),
+            Victim::Screen => landing.path,
         }
     }
 

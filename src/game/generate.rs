@@ -22,7 +22,7 @@ use super::position::Position;
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::lines::Part;
-use crate::variant::{BlockedBy, Carries, Method, Mover, OntoOwn, When};
+use crate::variant::{BlockedBy, Method, Mover, OntoOwn, When};
 
 /// Where one piece can go.
 #[derive(Clone, Copy, Debug)]
@@ -126,18 +126,23 @@ impl Position {
         moves: Moves,
         f: &mut impl FnMut(Action) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let kind = self.variant.kind(moves.piece.kind());
         if moves.plain {
             for to in moves.to {
                 f(Action::plain(moves.from, to))?;
             }
             return ControlFlow::Continue(());
         }
-        let loads = match kind.carries {
-            Carries::UpTo(most) => 0..=most.min(moves.height),
-            Carries::Any => 0..=moves.height,
-            Carries::All => moves.height..=moves.height,
-        };
+        let loads = self.loads(moves.piece, moves.height);
+        if self.variant.counts_load[moves.piece.kind().index()] {
+            for carried in loads {
+                for to in self.targets_with(moves.piece, moves.from, carried) & moves.to {
+                    for becomes in self.changes(moves.piece, moves.from, to) {
+                        f(Action::Move { from: moves.from, to, carried, becomes })?;
+                    }
+                }
+            }
+            return ControlFlow::Continue(());
+        }
         for to in moves.to {
             for carried in loads.clone() {
                 for becomes in self.changes(moves.piece, moves.from, to) {
@@ -149,7 +154,7 @@ impl Position {
     }
 
     /// What a piece may turn into as part of a move, `None` standing for no change.
-    fn changes(&self, piece: Piece, from: Point, to: Point) -> ArrayVec<Option<Kind>, 64> {
+    pub(super) fn changes(&self, piece: Piece, from: Point, to: Point) -> ArrayVec<Option<Kind>, 64> {
         let side = piece.side().index();
         let mut changes = ArrayVec::new();
         let promotion = self.variant.kind(piece.kind()).promotion.as_ref();
@@ -199,6 +204,10 @@ impl Position {
         for mover in &self.variant.movers.all[by.index()] {
             for from in self.tops(mover.piece) {
                 for part in self.variant.lines.parts(mover.parts) {
+                    if let Some(asked) = part.singly {
+                        hit |= self.singly_taken(part, asked, mover.piece, from) & targets;
+                        continue;
+                    }
                     let (_, capture) = self.reach(extract, part, from, self.blockers(mover.piece, from));
                     hit |= capture & targets & self.takeable(part);
                 }
@@ -220,13 +229,7 @@ impl Position {
     /// Where the pieces stand that a part of a piece's movement may take.
     #[inline(always)]
     fn takeable(&self, part: &Part) -> Bitboard {
-        match &part.takes {
-            None => Bitboard::FULL,
-            Some(takes) => {
-                let victims = self.variant.pieces().map(|victim| self.tops(victim) & takes[victim.index()]);
-                victims.fold(Bitboard::EMPTY, |set, points| set | points)
-            }
-        }
+        part.takes.as_ref().map_or(Bitboard::FULL, |takes| self.tops_in(takes))
     }
 
     /// Where a part of a piece's movement leads on an otherwise empty board with those blockers:
@@ -254,8 +257,12 @@ impl Position {
         if !E::TABLES || part.long {
             let span = lines.scan_spans[part.scans as usize + from.index()];
             let first = if E::TABLES { span.long } else { span.all };
+            let screens = part.over.as_ref().map(|over| self.tops_in(over));
             for scan in &lines.scans[first as usize..span.end as usize] {
-                let reach = scan.reach(blockers);
+                let reach = match screens {
+                    None => scan.reach(blockers),
+                    Some(screens) => scan.reach_over(blockers, screens),
+                };
                 quiet |= if scan.moves { reach } else { Bitboard::EMPTY };
                 capture |= if scan.captures { reach } else { Bitboard::EMPTY };
             }
@@ -284,11 +291,27 @@ impl Position {
         }
         let mut to = Bitboard::EMPTY;
         for part in self.variant.lines.parts(mover.parts) {
-            let (quiet, capture) = self.reach(extract, part, from, blockers);
-            let enemy = if part.takes.is_none() { enemy } else { enemy & self.takeable(part) };
-            to |= if part.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy };
+            to |= match part.singly {
+                Some(asked) => self.singly_targets(part, asked, mover.piece, from),
+                None => self.part_targets(extract, part, from, blockers, (open, enemy)),
+            };
         }
         to
+    }
+
+    /// Where a part leads of what may be come to without capture, and of where enemies stand.
+    #[inline(always)]
+    pub(super) fn part_targets<E: Extract>(
+        &self,
+        extract: E,
+        part: &Part,
+        from: Point,
+        blockers: Bitboard,
+        (open, enemy): (Bitboard, Bitboard),
+    ) -> Bitboard {
+        let (quiet, capture) = self.reach(extract, part, from, blockers);
+        let enemy = if part.takes.is_none() { enemy } else { enemy & self.takeable(part) };
+        if part.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy }
     }
 
     /// Hands on the legal moves of every piece of the side whose turn it is, until the taker breaks.
@@ -443,7 +466,7 @@ impl Position {
             probe.revert(action, undo);
             if safe { f(action) } else { ControlFlow::Continue(()) }
         };
-        if self.variant.stacked {
+        if self.variant.wide {
             self.sweep(extract, Way::<true, false>, &mut Each(&mut tried))
         } else {
             self.sweep(extract, Way::<false, false>, &mut Each(&mut tried))
@@ -464,7 +487,7 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Work for Visit<'_, F> {
     fn run<E: Extract>(self, extract: E) -> ControlFlow<B> {
         let Visit { position, f } = self;
         let mut each = Each(f);
-        match (position.variant.method, position.variant.stacked) {
+        match (position.variant.method, position.variant.wide) {
             (Method::Masks, _) => position.sweep(extract, Way::<false, true>, &mut each),
             (Method::Free, false) => position.sweep(extract, Way::<false, false>, &mut each),
             (Method::Free, true) => position.sweep(extract, Way::<true, false>, &mut each),

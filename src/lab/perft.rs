@@ -88,10 +88,10 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
         return 1;
     }
     let mut position = position.clone();
-    let (method, stacked) = (position.variant().method(), position.variant().stacked());
+    let (method, wide) = (position.variant().method(), position.variant().wide);
     let lists = &mut vec![List::default(); depth as usize + 1][..];
     let position = &mut position;
-    match (method, stacked) {
+    match (method, wide) {
         (Method::Masks, _) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
         (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
         (Method::Free, true) => with_best(Count::<LISTED, true, false> { position, depth, lists }),

@@ -102,7 +102,7 @@ fn checks(after: &Position, side: Side) -> Vec<(Standing, Standing)> {
     let variant = after.variant();
     let royals = after.exposed(side.other());
     let attackers = after.side(side).flat_map(|from| {
-        let hit = after.walked_targets(from) & royals;
+        let hit = after.walked_victims(from) & royals;
         hit.filter_map(move |at| Some((after.top(from)?, from, after.top(at)?, at)))
     });
     attackers
@@ -119,8 +119,10 @@ fn threat(step: &Step, after: &Position, index: usize, reply: Option<&Step>) -> 
         then.apply(reply.action);
         let ours = on_turn(&then, step.side);
         let moved = |action: &Action| {
-            matches!(action, Action::Move { from: f, to: t, .. } if *f == from && ours.top(*t) == Some(victim)
-                && then.top(from) == Some(attacker) && (*t == to || reply.action.origin() == to))
+            let taken = ours.taken_at(*action).filter(|at| ours.top(*at) == Some(victim));
+            action.origin() == from
+                && taken.is_some_and(|at| at == to || reply.action.origin() == to)
+                && then.top(from) == Some(attacker)
         };
         !ours.actions().iter().any(moved)
     });
@@ -143,24 +145,27 @@ fn threat(step: &Step, after: &Position, index: usize, reply: Option<&Step>) -> 
     }
 }
 
-/// The pieces that reach a victim's point once it has been taken.
+/// The pieces that could take the captor once it has taken.
 fn guards(after: &Position, capture: Capture) -> Vec<Guard> {
     let mut taken = on_turn(after, capture.attacker.side());
-    let action = taken.actions().into_iter().find(|action| {
-        matches!(action, Action::Move { from, to, .. } if (*from, *to) == (capture.from, capture.to))
-    });
-    let Some(action) = action else { return Vec::new() };
+    let takes =
+        |action: &Action| action.origin() == capture.from && taken.taken_at(*action) == Some(capture.to);
+    let action = taken.actions().into_iter().find(takes);
+    let Some(action @ Action::Move { to: landed, .. }) = action else { return Vec::new() };
     taken.apply(action);
     let variant = after.variant();
     let theirs = taken.side(capture.victim.side());
-    let reach = theirs.filter(|from| taken.walked_targets(*from).has(capture.to));
+    let reach = theirs.filter(|from| taken.walked_victims(*from).has(landed));
     let guards = reach.filter_map(|from| {
-        let written = Written::Move { from, to: capture.to, carried: None, becomes: None };
-        let explained = taken.explain(&written);
         // where a change must be said, the capture itself is possible
-        let goes = |action: &Action| matches!(action, Action::Move { from: f, to, .. } if (*f, *to) == (from, capture.to));
+        let goes = |action: &Action| action.origin() == from && taken.taken_at(*action) == Some(landed);
         let real = taken.actions().iter().any(goes);
-        let why = (!real).then_some(explained.text);
+        let why = (!real).then(|| {
+            let ends = taken.walked_targets(from).into_iter();
+            let to = ends.into_iter().find(|to| taken.taken_by(from, *to, 0..=0) == Some(landed));
+            let written = Written::Move { from, to: to.unwrap_or(landed), carried: None, becomes: None };
+            taken.explain(&written).text
+        });
         Some(Guard { by: standing(variant, taken.top(from)?, from), real, why })
     });
     guards.collect()

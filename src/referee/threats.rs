@@ -65,10 +65,10 @@ pub(super) fn captures(position: &Position, side: Side, law: &Chase, numbers: &I
     let variant = position.variant();
     let mut found: Vec<Capture> = Vec::new();
     for action in ours.actions() {
-        let Action::Move { from, to, .. } = action else { continue };
+        let (from, Some(to)) = (action.origin(), ours.taken_at(action)) else { continue };
         let (Some(attacker), Some(victim)) = (ours.top(from), ours.top(to)) else { continue };
         let known = found.iter().any(|known| (known.from, known.to) == (from, to));
-        if victim.side() == side || variant.kind(victim.kind()).royal || known {
+        if variant.kind(victim.kind()).royal || known {
             continue;
         }
         let (Some(attacker_number), Some(victim_number)) = (numbers.top(from), numbers.top(to)) else {
@@ -101,7 +101,8 @@ fn judge(
     let taken_back = || {
         let mut after = position.clone();
         after.apply(action);
-        after.actions().iter().any(|reply| matches!(reply, Action::Move { to: back, .. } if *back == to))
+        let Action::Move { to: landed, .. } = action else { return false };
+        after.actions().iter().any(|reply| after.taken_at(*reply) == Some(landed))
     };
     if despite {
         return if taken_back() { Judged::DespiteProtection } else { Judged::Threat };
@@ -115,12 +116,10 @@ fn judge(
     Judged::Threat
 }
 
-/// Whether the piece of a side could legally go from one point to another, were it its turn.
+/// Whether the piece of a side could legally take one on another point, were it its turn.
 fn takes(position: &Position, side: Side, from: Point, to: Point) -> bool {
     let theirs = on_turn(position, side);
-    let goes =
-        |action: &Action| matches!(action, Action::Move { from: f, to: t, .. } if (*f, *t) == (from, to));
-    theirs.actions().iter().any(goes)
+    theirs.actions().iter().any(|action| action.origin() == from && theirs.taken_at(*action) == Some(to))
 }
 
 /// Whether a piece keeps one of the attackers in `pinned_by` from its own royal by where it stands.
@@ -135,6 +134,6 @@ pub(super) fn shields(position: &Position, at: Point, pinned_by: &crate::compile
     let royals: crate::board::Bitboard = royals.collect();
     without.side(setup.turn).into_iter().any(|from| {
         let pins = without.top(from).is_some_and(|piece| pinned_by.has(piece, from, true, setup.turn));
-        pins && without.walked_targets(from).meets(royals)
+        pins && without.walked_victims(from).meets(royals)
     })
 }

@@ -194,6 +194,8 @@ piece-still = It never moves.
 piece-within = It may stand and move only { $place }.
 piece-from = It moves only when it stands { $place }.
 piece-to = Its moves end only { $place }.
+piece-over = It may hop over only: { $pieces }.
+piece-over-not = It may not hop over: { $pieces }.
 piece-takes = Of enemy pieces it may capture only: { $pieces }.
 piece-takes-not = It may not capture: { $pieces }.
 
@@ -215,8 +217,21 @@ move-from = when it stands { $place }, { $does ->
 }.
 condition-to = it must end { $place }
 condition-within = it must begin, pass and end { $place }
+condition-over = it may hop over only: { $pieces }
+condition-over-not = it may not hop over: { $pieces }
 condition-takes = it may capture only: { $pieces }
 condition-takes-not = it may not capture: { $pieces }
+
+condition-victim = what it captures is the piece it hops over, an enemy, and it lands on an empty point
+condition-steps = it makes { $number ->
+    [exactly] exactly as many steps as
+   *[most] at most as many steps as
+} { $counted ->
+    [moved] pieces move
+    [stack] pieces stand where it starts
+    [own] pieces of its own side stand where it starts
+   *[target] pieces stand where it ends
+}
 
 along = { $way ->
     [line] along a line

@@ -222,6 +222,8 @@ piece-still = Эта фигура не ходит.
 piece-within = Может стоять и ходить только { $place }.
 piece-from = Ходит, только когда стоит { $place }.
 piece-to = Ход должен кончаться { $place }.
+piece-over = Может перепрыгивать только через такие фигуры: { $pieces }.
+piece-over-not = Не может перепрыгивать через такие фигуры: { $pieces }.
 piece-takes = Из фигур противника может бить только такие: { $pieces }.
 piece-takes-not = Не может бить такие фигуры: { $pieces }.
 
@@ -243,8 +245,21 @@ move-from = когда стоит { $place }, { $does ->
 }.
 condition-to = ход должен кончаться { $place }
 condition-within = ход должен начинаться, проходить и кончаться { $place }
+condition-over = перепрыгивает только через такие фигуры: { $pieces }
+condition-over-not = не перепрыгивает через такие фигуры: { $pieces }
 condition-takes = бьёт только такие фигуры: { $pieces }
 condition-takes-not = не бьёт такие фигуры: { $pieces }
+
+condition-victim = бьёт ту фигуру противника, через которую прыгает, и встаёт на пустой пункт
+condition-steps = { $number ->
+    [exactly] делает ровно столько шагов, сколько
+   *[most] делает не больше шагов, чем
+} { $counted ->
+    [moved] фигур идёт
+    [stack] фигур стоит в начале хода
+    [own] своих фигур стоит в начале хода
+   *[target] фигур стоит в конце хода
+}
 
 along = { $way ->
     [line] по прямой

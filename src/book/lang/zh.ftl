@@ -216,6 +216,8 @@ piece-still = 它不能走动。
 piece-within = 只能在{ $place }活动。
 piece-from = 只有位于{ $place }时才能走。
 piece-to = 只能走到{ $place }。
+piece-over = 只能隔着这些棋子走：{ $pieces }。
+piece-over-not = 不能隔着这些棋子走：{ $pieces }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
 piece-takes-not = 不能吃：{ $pieces }。
 
@@ -237,8 +239,21 @@ move-from = 位于{ $place }时，{ $does ->
 }。
 condition-to = 终点须在{ $place }
 condition-within = 起点、途中和终点都须在{ $place }
+condition-over = 只能隔着：{ $pieces }
+condition-over-not = 不能隔着：{ $pieces }
 condition-takes = 只能吃：{ $pieces }
 condition-takes-not = 不能吃：{ $pieces }
+
+condition-victim = 被吃的是所隔的对方棋子，走子落在空点上
+condition-steps = { $number ->
+    [exactly] 步数必须等于
+   *[most] 步数不能超过
+}{ $counted ->
+    [moved] 一起走动的棋子数
+    [stack] 起点上的棋子数
+    [own] 起点上己方的棋子数
+   *[target] 终点上的棋子数
+}
 
 along = { $way ->
     [line] 沿直线
