@@ -66,7 +66,9 @@ pub fn sentences(
             (true, false) => "move",
             _ => "capture",
         };
-        let path = path(tongue, way, blocker);
+        // which pieces it may hop is said behind
+        let whose = if hops_it || written.over.is_some() { "some" } else { "any" };
+        let path = path(tongue, way, blocker, whose);
         tongue.sentence(&match &written.from {
             None => say!(tongue, "move", does = does, path = path, conditions = some, what = what.as_str()),
             Some(from) => {
@@ -262,7 +264,7 @@ fn obliques(steps: &[Step]) -> Vec<&'static str> {
 }
 
 /// Where a way leads, as part of a sentence.
-fn path(tongue: &Tongue, way: &Way, blocker: Blocker) -> String {
+fn path(tongue: &Tongue, way: &Way, blocker: Blocker, whose: &'static str) -> String {
     let lame = if way.lame { "yes" } else { "no" };
     let most = i64::from(way.range);
     let reach = match way.range {
@@ -316,5 +318,5 @@ fn path(tongue: &Tongue, way: &Way, blocker: Blocker) -> String {
         Hop::Behind => "behind",
     };
     let unit = if unit { "yes" } else { "no" };
-    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word(), unit = unit)
+    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word(), unit = unit, whose = whose)
 }

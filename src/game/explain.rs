@@ -528,11 +528,10 @@ impl Position {
         let must = if steps.is_exact() { "exactly" } else { "at most" };
         let made = if landing.times == 1 { "1 step".to_owned() } else { format!("{} steps", landing.times) };
         format!(
-            "from {} to {} are {made}: the {} makes {must} {number}, {} many {whose}",
+            "from {} to {} are {made}: the {} makes {must} {number}, as many {whose}",
             self.at(from),
             self.at(landing.to),
             self.kind_name(piece),
-            if steps.is_exact() { "as" } else { "no more than as" },
         )
     }
 

@@ -117,6 +117,15 @@ fn cut(text: &str, most: usize) -> String {
     format!("{head}…")
 }
 
+/// What is said of the board where a text names no point of it: how far it goes, or that there is a hole.
+pub fn off_board(name: &str, shape: Shape) -> String {
+    if split_name(name).is_some_and(|(file, rank)| shape.spot(file, rank).is_some()) {
+        return ": there is a hole".to_owned();
+    }
+    let last = shape.all().last().map_or(String::new(), |point| shape.name(point));
+    format!(", which goes from a1 to {last}")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -141,13 +150,4 @@ mod tests {
         assert_eq!(look_alike('ԝ'), Some(('w', "Cyrillic")));
         assert_eq!(look_alike('χ'), Some(('x', "Greek")));
     }
-}
-
-/// What is said of the board where a text names no point of it: how far it goes, or that there is a hole.
-pub fn off_board(name: &str, shape: Shape) -> String {
-    if split_name(name).is_some_and(|(file, rank)| shape.spot(file, rank).is_some()) {
-        return ": there is a hole".to_owned();
-    }
-    let last = shape.all().last().map_or(String::new(), |point| shape.name(point));
-    format!(", which goes from a1 to {last}")
 }

@@ -286,7 +286,10 @@ oblique = { $straight ->
 }
 screen = { $blocker ->
     [height] stack that reaches its height
-   *[piece] piece of either side
+   *[piece] { $whose ->
+        [some] piece
+       *[any] piece of either side
+    }
 }
 
 path-steps = { $reach ->
@@ -338,7 +341,10 @@ path-hop = { $path }{ $unit ->
 }over { $over ->
     [any] one or more { $blocker ->
         [height] stacks that reach its height
-       *[piece] pieces of either side
+       *[piece] { $whose ->
+            [some] pieces
+           *[any] pieces of either side
+        }
     }
     [behind] exactly one { screen }, to the point right behind it
    *[one] exactly one { screen }{ $unit ->

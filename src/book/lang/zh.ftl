@@ -351,15 +351,24 @@ path-on = { $path }；还可以照样向同一方向接连跳下去，{ $reach -
 path-hop = { $path }，中间须{ $over ->
     [any] 隔一{ $blocker ->
         [height] 叠或几叠达到它的高度的棋子
-       *[piece] 个或几个棋子（不论敌我）
+       *[piece] 个或几个棋子{ $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }
     [behind] 恰好隔{ screen }{ $blocker ->
         [height] {""}
-       *[piece] （不论敌我）
+       *[piece] { $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }，并落在紧靠其后的点上
    *[one] 恰好隔{ screen }{ $blocker ->
         [height] （不论远近）
-       *[piece] （不论敌我、远近）
+       *[piece] { $whose ->
+            [some] （不论远近）
+           *[any] （不论敌我、远近）
+        }
     }
 }{ $unit ->
     [yes] {""}
