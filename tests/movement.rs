@@ -12,7 +12,7 @@ const HOLES: &str = "tests/games/holes.toml";
 
 #[test]
 fn nothing_is_drawn_in_a_hole() {
-    insta::assert_snapshot!("holes", run(&["show", HOLES, "--at", "d6"]).stdout);
+    insta::assert_snapshot!("holes", run(&["show", HOLES]).stdout);
     let text =
         std::fs::read_to_string(HOLES).unwrap().replace("[zones]", "[look]\ngrid = \"squares\"\n[zones]");
     let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("holes.toml");

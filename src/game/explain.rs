@@ -526,9 +526,10 @@ impl Position {
             }
         };
         let must = if steps.is_exact() { "exactly" } else { "at most" };
-        let made = if landing.times == 1 { "1 step".to_owned() } else { format!("{} steps", landing.times) };
+        let made =
+            if landing.times == 1 { "is 1 step".to_owned() } else { format!("are {} steps", landing.times) };
         format!(
-            "from {} to {} are {made}: the {} makes {must} {number}, as many {whose}",
+            "from {} to {} {made}: the {} makes {must} {number}, as many {whose}",
             self.at(from),
             self.at(landing.to),
             self.kind_name(piece),
