@@ -10,7 +10,8 @@ use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
 use crate::game::Winnable;
 pub use crate::spec::types::{
-    BlockedBy, Captured, Carries, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
+    BlockedBy, Captured, Carries, Counted, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty,
+    Steps, Victim, When,
 };
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
@@ -41,13 +42,16 @@ pub struct Variant {
     pub(crate) zobrist: Zobrist,
     /// Whether a point can hold more than one piece.
     pub(crate) stacked: bool,
-    /// Whether a position has more to it than one piece a point and the turn: stacks, hands, passing.
-    pub(crate) intricate: bool,
+    /// Whether a position has more to it than one piece a point and the turn, or an action changes more than its two
+    /// points: stacks, hands, passing, victims elsewhere.
+    pub(crate) wide: bool,
     pub(crate) method: Method,
     /// Whether an action can decide the game at once, or a move without capture can end the count of quiet ones.
     pub(crate) watched: bool,
-    /// Whether a kind's moves are all of one form: no load, no promotion.
-    pub(crate) plain: Vec<bool>,
+    /// Whether it depends on its load how far a kind may go.
+    pub(crate) counts_load: Vec<bool>,
+    /// Whether a kind can take what it hops over.
+    pub(crate) takes_screens: Vec<bool>,
     pub(crate) movers: Movers,
     /// Kinds that promote by a choice of their own, see [`When::OnTop`].
     pub(crate) choosers: Vec<Kind>,
@@ -415,11 +419,6 @@ impl Variant {
         self.pass
     }
 
-    /// Whether a position has more to it than one piece a point and the turn.
-    pub(crate) fn intricate(&self) -> bool {
-        self.intricate
-    }
-
     /// Whether leaving a royal open to capture is illegal: whether there is check.
     pub fn has_check(&self) -> bool {
         !self.royals.exposed_allowed && self.kinds.iter().any(|kind| kind.royal)
@@ -438,12 +437,6 @@ impl Variant {
     /// The executable examples of its file.
     pub fn examples(&self) -> &[Example] {
         &self.examples
-    }
-
-    /// Whether a kind's moves are all of one form: no load, no promotion.
-    #[inline(always)]
-    pub(crate) fn is_plain(&self, kind: Kind) -> bool {
-        self.plain[kind.index()]
     }
 
     /// Where a piece comes to from a point of an otherwise empty board.

@@ -379,7 +379,9 @@ impl View {
     fn setup(self, shape: Shape, setup: &Setup) -> Setup {
         let piece = |piece: &Piece| Piece::new(piece.kind(), self.side(piece.side()));
         let stack = |at: Point| setup.stacks[self.point(shape, at).index()].iter().map(piece).collect();
-        Setup { stacks: shape.all().map(stack).collect(), turn: self.side(setup.turn), ..*setup }
+        let hands = Side::BOTH.map(|side| setup.hands[self.side(side).index()].clone());
+        let stacks = shape.all().map(stack).collect();
+        Setup { stacks, hands, turn: self.side(setup.turn), ..*setup }
     }
 
     fn action(self, shape: Shape, action: Action) -> Action {
@@ -390,6 +392,8 @@ impl View {
             }
             Action::Swap { at, with, height } => Action::Swap { at: seen(at), with: seen(with), height },
             Action::Become { at, kind } => Action::Become { at: seen(at), kind },
+            Action::Drop { kind, at } => Action::Drop { kind, at: seen(at) },
+            Action::Pass => Action::Pass,
         }
     }
 

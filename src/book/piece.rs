@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::model::{Block, Diagram, Section};
 use super::movement::{self, Blocker};
-use super::phrases::Phrases;
+use super::phrases::{Among, Phrases};
 use super::telling;
 use super::tongue::{Tongue, say};
 use super::usual::{self, Usual};
@@ -74,11 +74,16 @@ impl Pieces<'_> {
         let from = zone(&written.from).map(|place| say!(tongue, "piece-from", place = place));
         let to = zone(&written.to).map(|place| say!(tongue, "piece-to", place = place));
         let takes = written.takes.as_ref().filter(|takes| !phrases.is_anything(takes));
-        let takes = takes.map(|takes| match phrases.all_but(takes) {
+        let takes = takes.map(|takes| match phrases.all_but(takes, Among::Enemies) {
             Some(pieces) => say!(tongue, "piece-takes-not", pieces = pieces),
             None => say!(tongue, "piece-takes", pieces = phrases.which(takes)),
         });
-        [within, from, to, takes].into_iter().flatten().map(|text| tongue.sentence(&text)).collect()
+        let over = written.over.as_ref().filter(|over| !phrases.is_anything(over));
+        let over = over.map(|over| match phrases.all_but(over, Among::All) {
+            Some(pieces) => say!(tongue, "piece-over-not", pieces = pieces),
+            None => say!(tongue, "piece-over", pieces = phrases.which(over)),
+        });
+        [within, from, to, over, takes].into_iter().flatten().map(|text| tongue.sentence(&text)).collect()
     }
 
     fn promotion(&self, written: &Promotion) -> Vec<String> {

@@ -30,13 +30,16 @@ impl Whole<'_> {
         let [red, black] = Side::BOTH.map(|side| self.phrases.side(side));
         let grid = if self.variant.look().grid == Grid::Squares { "squares" } else { "points" };
         let last = file_letter(shape.files() - 1).to_string();
-        section.rules(vec![
-            say!(tongue, "board-size", files = shape.files(), ranks = shape.ranks(), grid = grid),
+        let holes = (!shape.holes().is_empty())
+            .then(|| say!(tongue, "board-holes", points = self.phrases.points(shape.holes())));
+        let size = say!(tongue, "board-size", files = shape.files(), ranks = shape.ranks(), grid = grid);
+        let said = [
             say!(tongue, "board-names", last = last, ranks = shape.ranks()),
             tongue.sentence(&say!(tongue, "board-sides", red = red, black = black)),
             tongue.sentence(&say!(tongue, "board-first", side = self.phrases.side(start.turn()))),
             say!(tongue, "board-own-edge"),
-        ]);
+        ];
+        section.rules(std::iter::once(size).chain(holes).chain(said).collect());
         let setup = start.setup();
         section.blocks.push(Block::Diagram(Diagram {
             caption: None,

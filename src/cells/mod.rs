@@ -59,10 +59,11 @@ pub enum Mark {
 
 /// The marks of a piece and of its targets, each by what stands there.
 pub fn target_marks(position: &Position, piece: Piece, at: Point, targets: Bitboard) -> Vec<(Point, Mark)> {
+    let hopped = position.hopped_on_the_way(at, targets);
     let enemies = position.side(piece.side().other());
     let own = position.side(piece.side());
     let sorted = [
-        (targets & enemies, Mark::Take),
+        (targets & enemies | hopped, Mark::Take),
         (targets & own, Mark::Join),
         (targets.without(enemies | own), Mark::Step),
         (Bitboard::of(at), Mark::Piece),

@@ -95,9 +95,8 @@ impl Reader<'_> {
         if shape.parse(name).is_some() {
             return None;
         }
-        let last = shape.all().last().map_or(String::new(), |point| shape.name(point));
         let message =
-            format!("`{}` is not a point of the board, which goes from a1 to {last}", words::short(name));
+            format!("`{}` is not a point of the board{}", words::short(name), words::off_board(name, shape));
         Some(Diagnostic::new(Check::ExampleAction, span, message))
     }
 }

@@ -7,6 +7,7 @@ use super::problems::LEFT_OUT;
 pub use super::problems::Problems;
 use super::zones::Zones;
 use crate::board::{Bitboard, Kind, MAX_FILES, MAX_POINTS, MAX_RANKS, Shape, split_name};
+use crate::notation::fen;
 use crate::spec::phrase::{self, Phrase, PiecesLeaf};
 use crate::spec::types::{self, Name, OntoOwn};
 use crate::spec::words::{code_point, list, look_alike, nearest, short};
@@ -30,6 +31,7 @@ impl<'a> Scope<'a> {
     pub fn new(loaded: &'a Loaded, problems: &mut Problems) -> Option<Scope<'a>> {
         let game = &loaded.game;
         let shape = board(&game.board, problems)?;
+        let shape = shape.with_holes(fen::holes(&game.board.start.value, shape));
         if game.pieces.is_empty() {
             let message = "the game has no kind of piece: add at least one `[pieces.NAME]`";
             problems.push(Diagnostic::new(Check::MissingKey, game.board.start.span, message));
@@ -150,7 +152,7 @@ impl<'a> Scope<'a> {
         reachable: [Bitboard; 2],
         problems: &mut Problems,
     ) -> Option<[Bitboard; 2]> {
-        let whole = [Bitboard::first(self.shape().points()); 2];
+        let whole = [self.shape().board(); 2];
         // where a kind reaches nothing of the zone, it cannot be placed: no fault of the phrase
         let zone = self.zones.while_reachable(whole, || self.zone(phrase, problems));
         let parsed = phrase::zone(phrase, self.sources()).ok().filter(|_| zone.is_some())?;

@@ -93,7 +93,7 @@ impl Position {
             let fits = |at: &Point| self.top(*at).is_some_and(|top| set.has(top, *at, true, side));
             self.occupied().filter(fits).collect()
         });
-        let board = Bitboard::first(self.variant.shape().points());
+        let board = self.variant.shape().board();
         let mut to = rules.zone[side.index()] & (board.without(self.occupied()) | onto);
         if !rules.check {
             for at in to {

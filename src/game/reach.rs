@@ -18,8 +18,8 @@ struct Growing<'a> {
     reach: Reach,
     /// Pieces on points that were added and not looked at yet.
     new: Vec<(Piece, Point)>,
-    /// Captures that led nowhere so far: piece, rule, start, end.
-    waiting: Vec<(Piece, &'a Rule, Point, Point)>,
+    /// Captures that led nowhere so far: piece, rule, start, way.
+    waiting: Vec<(Piece, &'a Rule, Point, Landing)>,
 }
 
 impl Reach {
@@ -45,23 +45,24 @@ impl Reach {
     }
 
     /// Whether the walk of a rule of that piece to a landing can ever be made.
-    pub fn leads(&self, piece: Piece, rule: &Rule, to: Point) -> bool {
-        rule.term.moves || self.takes(piece, rule, to)
+    pub fn leads(&self, piece: Piece, rule: &Rule, way: &Landing) -> bool {
+        rule.term.moves || self.takes(piece, rule, way)
     }
 
-    /// Whether there can ever be something to take there.
-    fn takes(&self, piece: Piece, rule: &Rule, to: Point) -> bool {
+    /// Whether there can ever be something to take on that way.
+    fn takes(&self, piece: Piece, rule: &Rule, way: &Landing) -> bool {
         let enemies =
             (0..self.points.len()).map(Piece::from_index).filter(|other| other.side() != piece.side());
-        let mut there = enemies.filter(|enemy| self.points(*enemy).has(to));
-        rule.term.captures && there.any(|enemy| rule.may_take(enemy, to))
+        let there = |enemy: Piece| self.points(enemy) & rule.victims(way);
+        let mut there = enemies.flat_map(|enemy| there(enemy).into_iter().map(move |at| (enemy, at)));
+        rule.term.captures && there.any(|(enemy, at)| rule.may_take(enemy, at))
     }
 
     /// Every way of a rule that can ever be made, by where it starts.
     pub fn ways(&self, variant: &Variant, piece: Piece, rule: &Rule) -> Vec<(Point, Landing)> {
         let starts = self.points(piece);
         let all = starts.flat_map(|from| rule.landings(variant.shape(), from).map(move |way| (from, way)));
-        all.filter(|(_, way)| self.leads(piece, rule, way.to)).collect()
+        all.filter(|(_, way)| self.leads(piece, rule, way)).collect()
     }
 }
 
@@ -80,20 +81,20 @@ impl Growing<'_> {
             let variant = self.variant;
             for rule in &variant.rules[piece.index()] {
                 for way in rule.landings(variant.shape(), from) {
-                    if self.reach.leads(piece, rule, way.to) {
+                    if self.reach.leads(piece, rule, &way) {
                         self.arrive(piece, from, way.to);
                     } else if rule.term.captures {
-                        self.waiting.push((piece, rule, from, way.to));
+                        self.waiting.push((piece, rule, from, way));
                     }
                 }
             }
         }
         let (now, later) = std::mem::take(&mut self.waiting)
             .into_iter()
-            .partition(|(piece, rule, _, to)| self.reach.takes(*piece, rule, *to));
+            .partition::<Vec<_>, _>(|(piece, rule, _, way)| self.reach.takes(*piece, rule, way));
         self.waiting = later;
-        for (piece, _, from, to) in now as Vec<_> {
-            self.arrive(piece, from, to);
+        for (piece, _, from, way) in now {
+            self.arrive(piece, from, way.to);
         }
         self.change();
         !self.new.is_empty()

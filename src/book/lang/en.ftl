@@ -39,6 +39,7 @@ board-size = The board has { $files ->
     [squares] in the squares
    *[points] on the points where lines cross
 }.
+board-holes = There are holes in it, points that do not exist: { $points }. Nothing goes to them or through them; only a leap may pass over them.
 board-names = Files have letters, from a to { $last } from left to right; ranks have numbers, from 1 to { $ranks } from bottom to top.
 board-sides = { $red } sits at the bottom of the picture and goes up the board, { $black } sits at the top and goes down.
 board-first = { $side } moves first; then the sides take turns.
@@ -194,6 +195,8 @@ piece-still = It never moves.
 piece-within = It may stand and move only { $place }.
 piece-from = It moves only when it stands { $place }.
 piece-to = Its moves end only { $place }.
+piece-over = It may hop over only: { $pieces }.
+piece-over-not = It may not hop over: { $pieces }.
 piece-takes = Of enemy pieces it may capture only: { $pieces }.
 piece-takes-not = It may not capture: { $pieces }.
 
@@ -215,8 +218,21 @@ move-from = when it stands { $place }, { $does ->
 }.
 condition-to = it must end { $place }
 condition-within = it must begin, pass and end { $place }
+condition-over = it may hop over only: { $pieces }
+condition-over-not = it may not hop over: { $pieces }
 condition-takes = it may capture only: { $pieces }
 condition-takes-not = it may not capture: { $pieces }
+
+condition-victim = what it captures is the piece it hops over, an enemy, and it lands on an empty point
+condition-steps = it makes { $number ->
+    [exactly] exactly as many steps as
+   *[most] at most as many steps as
+} { $counted ->
+    [moved] pieces move
+    [stack] pieces stand where it starts
+    [own] pieces of its own side stand where it starts
+   *[target] pieces stand where it ends
+}
 
 along = { $way ->
     [line] along a line
@@ -271,7 +287,10 @@ oblique = { $straight ->
 }
 screen = { $blocker ->
     [height] stack that reaches its height
-   *[piece] piece of either side
+   *[piece] { $whose ->
+        [some] piece
+       *[any] piece of either side
+    }
 }
 
 path-steps = { $reach ->
@@ -323,7 +342,10 @@ path-hop = { $path }{ $unit ->
 }over { $over ->
     [any] one or more { $blocker ->
         [height] stacks that reach its height
-       *[piece] pieces of either side
+       *[piece] { $whose ->
+            [some] pieces
+           *[any] pieces of either side
+        }
     }
     [behind] exactly one { screen }, to the point right behind it
    *[one] exactly one { screen }{ $unit ->

@@ -31,6 +31,7 @@ board-size = 棋盘有 { $files } 条纵线、{ $ranks } 条横线，{ $grid ->
     [squares] 棋子放在格子里
    *[points] 棋子放在纵横线的交叉点上
 }。
+board-holes = 棋盘上有空洞，即不存在的点：{ $points }。任何走法都不能到达或穿过空洞，只有跳跃可以越过。
 board-names = 纵线从左到右用字母 a 至 { $last } 表示，横线从下到上用数字 1 至 { $ranks } 表示。
 board-sides = { $red }在棋盘图的下方，向上进；{ $black }在上方，向下进。
 board-first = { $side }先走，此后双方轮流走子。
@@ -216,6 +217,8 @@ piece-still = 它不能走动。
 piece-within = 只能在{ $place }活动。
 piece-from = 只有位于{ $place }时才能走。
 piece-to = 只能走到{ $place }。
+piece-over = 只能隔着这些棋子走：{ $pieces }。
+piece-over-not = 不能隔着这些棋子走：{ $pieces }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
 piece-takes-not = 不能吃：{ $pieces }。
 
@@ -237,8 +240,21 @@ move-from = 位于{ $place }时，{ $does ->
 }。
 condition-to = 终点须在{ $place }
 condition-within = 起点、途中和终点都须在{ $place }
+condition-over = 只能隔着：{ $pieces }
+condition-over-not = 不能隔着：{ $pieces }
 condition-takes = 只能吃：{ $pieces }
 condition-takes-not = 不能吃：{ $pieces }
+
+condition-victim = 被吃的是所隔的对方棋子，走子落在空点上
+condition-steps = { $number ->
+    [exactly] 步数必须等于
+   *[most] 步数不能超过
+}{ $counted ->
+    [moved] 一起走动的棋子数
+    [stack] 起点上的棋子数
+    [own] 起点上己方的棋子数
+   *[target] 终点上的棋子数
+}
 
 along = { $way ->
     [line] 沿直线
@@ -336,15 +352,24 @@ path-on = { $path }；还可以照样向同一方向接连跳下去，{ $reach -
 path-hop = { $path }，中间须{ $over ->
     [any] 隔一{ $blocker ->
         [height] 叠或几叠达到它的高度的棋子
-       *[piece] 个或几个棋子（不论敌我）
+       *[piece] 个或几个棋子{ $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }
     [behind] 恰好隔{ screen }{ $blocker ->
         [height] {""}
-       *[piece] （不论敌我）
+       *[piece] { $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }，并落在紧靠其后的点上
    *[one] 恰好隔{ screen }{ $blocker ->
         [height] （不论远近）
-       *[piece] （不论敌我、远近）
+       *[piece] { $whose ->
+            [some] （不论远近）
+           *[any] （不论敌我、远近）
+        }
     }
 }{ $unit ->
     [yes] {""}
