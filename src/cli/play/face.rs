@@ -148,6 +148,14 @@ impl Face {
         if variant.kinds().any(|(_, rules)| matches!(rules.carries, Carries::Any | Carries::UpTo(1..))) {
             text += "               `^2` behind it brings along the 2 pieces below\n";
         }
+        if let Some((_, rules)) = variant.kinds().find(|(_, rules)| rules.drop.is_some()) {
+            let letter = rules.letters[0].to_uppercase();
+            let at = variant.point_name(Point(0));
+            text += &format!("               `{letter}@{at}` places a piece from your hand, by its letter\n");
+        }
+        if variant.may_pass() {
+            text += "pass           do nothing: it is the other side's turn\n";
+        }
         if variant.kinds().any(|(_, rules)| rules.promotion.is_some()) {
             text += "               a choice that is due is listed: its number is enough\n";
         }
