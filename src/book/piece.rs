@@ -90,6 +90,10 @@ impl Pieces<'_> {
     fn hand(&self, kind: Kind, written: &Piece) -> Vec<String> {
         let (tongue, phrases, variant) = (self.tongue, self.phrases, self.variant);
         let mut said = Vec::new();
+        // a royal that may not be left open to capture comes into no hand
+        if variant.kind(kind).royal && variant.has_check() {
+            return said;
+        }
         let in_hand = variant.kind(kind).in_hand;
         if variant.captured == Captured::InHand && in_hand != Some(kind) {
             let into = if in_hand.is_some() { "kind" } else { "none" };

@@ -307,11 +307,13 @@ impl Face {
     }
 }
 
-/// A legal action, to show how one is typed.
+/// A legal action, to show how one is typed: from point to point, if there is one.
 fn example(position: &Position) -> Option<String> {
-    let mut texts = position.action_texts();
-    let middle = texts.len() / 2;
-    (middle < texts.len()).then(|| texts.swap_remove(middle))
+    let mut actions = position.actions();
+    actions.sort();
+    let moves = actions.iter().filter(|action| action.origin().is_some()).count();
+    let middle = if moves > 0 { moves } else { actions.len() } / 2;
+    actions.get(middle).map(|action| position.action_text(*action))
 }
 
 /// The last actions, up to where the player acted before.
