@@ -414,6 +414,12 @@ impl Variant {
         self.hands
     }
 
+    /// Whether a piece of a kind can ever be in a hand: it can be placed from there, or come there.
+    pub fn can_be_held(&self, kind: Kind) -> bool {
+        let comes = || self.kinds.iter().any(|rules| rules.in_hand == Some(kind));
+        self.kind(kind).drop.is_some() || self.captured == Captured::InHand && comes()
+    }
+
     /// Whether passing is an action.
     pub fn may_pass(&self) -> bool {
         self.pass

@@ -34,16 +34,6 @@ fn reported_troubles_are_not_ours() {
     faults.report();
 }
 
-#[test]
-fn troubles_that_must_wait_are_refused_as_such() {
-    for case in list(&data("field-cases.json"), "later") {
-        assert_eq!(text(case, "id"), "CFG-12", "say here how it is refused until then");
-        let passed = run(&["explain", "xiangqi", "pass"]);
-        assert_eq!(passed.code, Some(2));
-        assert!(passed.stderr.contains("later stage"), "{}", passed.stderr);
-    }
-}
-
 /// The game a check is about: a shipped one, or a file it brings along.
 fn game_of(check: &Value, what: &str) -> String {
     let Some(file) = check["file"].as_str() else {

@@ -12,8 +12,6 @@ use crate::variant::Variant;
 
 /// Codes of the format that only rules of a later stage give.
 const LATER_CODES: [&str; 6] = ["must-continue", "over", "steps", "full", "castling", "must-capture"];
-/// Reasons for an outcome that only rules of a later stage give.
-const LATER_REASONS: [&str; 3] = ["passes", "facing", "points"];
 
 /// Checks that everything the examples say can be read.
 pub(super) fn check(
@@ -122,7 +120,7 @@ fn no_outcome(outcome: &Located<String>) -> Option<Diagnostic> {
     };
     let reasons = Reason::ALL.map(Reason::word);
     unknown_word(who, outcome.span, "winner", &["red", "black", "draw"], &[])
-        .or_else(|| unknown_word(reason, outcome.span, "reason for an outcome", &reasons, &LATER_REASONS))
+        .or_else(|| unknown_word(reason, outcome.span, "reason for an outcome", &reasons, &[]))
 }
 
 /// A word that is not one of those known.

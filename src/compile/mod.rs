@@ -3,6 +3,7 @@
 mod changed;
 mod ends;
 mod examples;
+mod idle_hands;
 pub mod lines;
 pub mod moves;
 mod pieces;
@@ -76,6 +77,7 @@ impl Compiler<'_> {
         let start_has_stacks = game.board.start.value.contains('(');
         let stacked = scope.stacks_form(start_has_stacks);
         useless::check(scope, start_has_stacks, problems);
+        idle_hands::check(scope, problems);
 
         let kinds: Vec<Option<KindRules>> =
             scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();
@@ -250,6 +252,9 @@ impl Compiler<'_> {
         };
         let zones = [&piece.to, &piece.within].map(|phrase| self.zone_or_all(phrase.as_ref(), problems));
         let onto = self.set(drop.onto.as_ref(), problems);
+        if let (Some(phrase), Some(Some(set))) = (&drop.onto, &onto) {
+            self.never(set, |_, _, top| top, phrase, "those on top of their stacks", problems);
+        }
         let [to, within] = zones;
         let (zone, to, within) = (zone?, to?, within?);
         let zone = [0, 1].map(|side| zone[side] & to[side] & within[side]);

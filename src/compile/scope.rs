@@ -128,7 +128,12 @@ impl<'a> Scope<'a> {
         // `lower` lets a piece onto stacks no higher than its own, and at height 0 that is none.
         let climbs =
             |piece: &types::Piece| piece.onto_own.as_ref().is_some_and(|own| own.value == OntoOwn::Always);
-        start_has_stacks || stays || self.kinds.iter().any(|(_, piece)| climbs(piece))
+        // `not any` says on purpose that there is none
+        let lands = |piece: &types::Piece| {
+            let onto = piece.drop.as_ref().and_then(|drop| drop.value.onto.as_ref());
+            onto.is_some_and(|onto| onto.value.trim() != "not any")
+        };
+        start_has_stacks || stays || self.kinds.iter().any(|(_, piece)| climbs(piece) || lands(piece))
     }
 
     /// The points of a ZONE phrase, for Red and for Black.

@@ -362,6 +362,7 @@ fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
         out.extend(piece.takes.iter().chain(&piece.over));
         out.extend(piece.moves.values.iter().flat_map(|written| [&written.takes, &written.over]).flatten());
         out.extend(piece.promotion.as_ref().and_then(|promotion| promotion.value.swap.as_ref()));
+        out.extend(piece.drop.as_ref().and_then(|drop| drop.value.onto.as_ref()));
     }
     let end = &scope.game().end;
     out.extend(&end.wins);

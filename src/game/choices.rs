@@ -70,15 +70,10 @@ impl Position {
         self.variant.royals.facing_draws != [false; 3] && self.faced_to_draw().is_some()
     }
 
-    /// Whether there is more to the actions of the position than the sets of [`Position::sweep`].
-    #[inline]
-    pub(crate) fn needs_a_list(&self) -> bool {
-        self.variant.pass || self.must_part()
-    }
-
     /// Whether the side to act may pass: not in check, and without royals that may not face; or else to draw while they
     /// face where that draws.
-    pub(super) fn may_pass(&self) -> bool {
+    #[inline]
+    pub(crate) fn may_pass(&self) -> bool {
         self.variant.pass && (self.must_part() || self.is_safe(self.turn()))
     }
 

@@ -381,7 +381,8 @@ impl Position {
         self.put_down(piece);
         self.push(at, piece);
         self.end_turn();
-        self.count_quiet(false, piece, at, actor);
+        // what starts the count again is a move
+        self.quiet += 1;
         self.decided = self.judge(actor, None);
     }
 

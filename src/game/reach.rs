@@ -1,15 +1,19 @@
 //! Where pieces can ever stand: from the start, with everything that could be in the way granted to make way, and
 //! every screen granted to be there. What is not in this set is never reached; what is in it perhaps is not either.
+//! From the start of a game, what can come to a hand can be placed from it; the points that a kind could reach, of
+//! which a `drop` may speak, are without that.
 
 use super::Position;
-use crate::board::{Bitboard, Kind, Piece, Point};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::moves::{Landing, Rule};
-use crate::variant::{Carries, Variant, When};
+use crate::variant::{Captured, Carries, Variant, When};
 
 /// The points that each piece, by its index, can ever stand on.
 #[derive(Clone, Debug)]
 pub struct Reach {
     points: Vec<Bitboard>,
+    /// By piece index, whether it can ever be in a hand.
+    held: Vec<bool>,
 }
 
 /// What is still to be looked at while the sets grow.
@@ -25,18 +29,31 @@ struct Growing<'a> {
 impl Reach {
     /// From the start of a game.
     pub fn of_start(variant: &Variant, start: &Position) -> Reach {
-        Reach::of(variant, start.everything().map(|(piece, at, _)| (piece, at)))
+        let mut growing = Growing::new(variant, start.everything().map(|(piece, at, _)| (piece, at)));
+        for side in Side::BOTH {
+            for (kind, _) in start.held(side) {
+                growing.hold(Piece::new(kind, side));
+            }
+        }
+        loop {
+            while growing.grow() {}
+            growing.capture();
+            if growing.new.is_empty() {
+                return growing.reach;
+            }
+        }
     }
 
-    /// From pieces on points.
+    /// From pieces on points, by moves alone.
     pub fn of(variant: &Variant, start: impl Iterator<Item = (Piece, Point)>) -> Reach {
-        let reach = Reach { points: vec![Bitboard::EMPTY; variant.rules.len()] };
-        let mut growing = Growing { variant, reach, new: Vec::new(), waiting: Vec::new() };
-        for (piece, at) in start {
-            growing.add(piece, at);
-        }
+        let mut growing = Growing::new(variant, start);
         while growing.grow() {}
         growing.reach
+    }
+
+    /// Whether a piece can ever be in a hand.
+    pub fn is_held(&self, piece: Piece) -> bool {
+        self.held[piece.index()]
     }
 
     /// The points a piece can ever stand on.
@@ -66,7 +83,47 @@ impl Reach {
     }
 }
 
-impl Growing<'_> {
+impl<'a> Growing<'a> {
+    fn new(variant: &'a Variant, start: impl Iterator<Item = (Piece, Point)>) -> Growing<'a> {
+        let pieces = variant.rules.len();
+        let reach = Reach { points: vec![Bitboard::EMPTY; pieces], held: vec![false; pieces] };
+        let mut growing = Growing { variant, reach, new: Vec::new(), waiting: Vec::new() };
+        start.for_each(|(piece, at)| growing.add(piece, at));
+        growing
+    }
+
+    /// A piece comes to a hand, and from there to wherever it may be placed.
+    fn hold(&mut self, piece: Piece) {
+        if !std::mem::replace(&mut self.reach.held[piece.index()], true)
+            && let Some(rules) = &self.variant.kind(piece.kind()).drop
+        {
+            rules.zone[piece.side().index()].for_each(|at| self.add(piece, at));
+        }
+    }
+
+    /// What captures give, where captured pieces come to the captor's hand.
+    fn capture(&mut self) {
+        let variant = self.variant;
+        if variant.captured != Captured::InHand {
+            return;
+        }
+        let taken = |reach: &Reach, victim: Piece| {
+            let enemies = variant.pieces().filter(|enemy| enemy.side() != victim.side());
+            let there = enemies.filter(|enemy| !reach.points(*enemy).is_empty());
+            let mut rules = there.flat_map(|enemy| &variant.rules[enemy.index()]);
+            rules.any(|rule| {
+                rule.term.captures && reach.points(victim).into_iter().any(|at| rule.may_take(victim, at))
+            })
+        };
+        for victim in variant.pieces() {
+            let Some(kind) = variant.kind(victim.kind()).in_hand else { continue };
+            let spoils = Piece::new(kind, victim.side().other());
+            if !self.reach.is_held(spoils) && taken(&self.reach, victim) {
+                self.hold(spoils);
+            }
+        }
+    }
+
     fn add(&mut self, piece: Piece, at: Point) {
         let points = &mut self.reach.points[piece.index()];
         if !points.has(at) {

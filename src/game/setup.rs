@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::outcome::{Outcome, Reason};
 use super::position::{MAX_STACKED, Position};
 use crate::board::{Kind, Piece, Point, Side};
-use crate::variant::{Captured, Variant};
+use crate::variant::Variant;
 
 /// A position as written: pieces, turn and counters, not yet checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -233,7 +233,7 @@ fn already_decided(position: &Position) -> Option<Outcome> {
 impl Variant {
     /// Whether a royal can leave the board in play.
     fn royals_vanish(&self) -> bool {
-        (self.royals.exposed_allowed || !self.choosers.is_empty()) && self.captured == Captured::Removed
+        (self.royals.exposed_allowed || !self.choosers.is_empty()) && self.captured.leaves()
     }
 
     /// Whether a piece can become royal.

@@ -120,15 +120,19 @@ impl<const LISTED: bool, const WIDE: bool, const MASKED: bool> Work for Count<'_
             return 0;
         };
         let way = Way::<WIDE, MASKED>;
-        if position.waiting().is_some() || WIDE && position.needs_a_list() {
+        let may_pass = WIDE && position.may_pass();
+        if position.waiting().is_some() || WIDE && position.must_part() {
             list.set(position.actions());
         } else if depth == 1 && !LISTED {
-            let mut sum = Sum(0);
+            let mut sum = Sum(u64::from(may_pass));
             let _ = position.sweep(extract, way, &mut sum);
             return sum.0;
         } else {
             list.len = 0;
             let _ = position.sweep(extract, way, list);
+            if may_pass {
+                list.push(Action::Pass);
+            }
         }
         if depth == 1 {
             return list.len as u64;
@@ -168,6 +172,13 @@ impl List {
         self.len = actions.len();
         self.room = actions;
     }
+
+    #[inline(always)]
+    fn push(&mut self, action: Action) {
+        self.room.truncate(self.len);
+        self.room.push(action);
+        self.len += 1;
+    }
 }
 
 impl Taker for List {
@@ -178,9 +189,7 @@ impl Taker for List {
         let from = moves.from;
         if !moves.plain {
             return position.each(moves, &mut |action| {
-                self.room.truncate(self.len);
-                self.room.push(action);
-                self.len += 1;
+                self.push(action);
                 ControlFlow::Continue(())
             });
         }

@@ -496,12 +496,9 @@ fn take_hand(words: &mut Words, variant: &Variant) -> Result<[Vec<u8>; 2], FenEr
         }
         let piece = read_piece(start, letter, &mut chars, &place, variant)?;
         let rules = variant.kind(piece.kind());
-        if rules.drop.is_none() {
-            let known: Vec<&str> = variant
-                .kinds()
-                .filter(|(_, rules)| rules.drop.is_some())
-                .map(|(_, rules)| rules.name.as_str())
-                .collect();
+        if !variant.can_be_held(piece.kind()) {
+            let held = variant.kinds().filter(|(kind, _)| variant.can_be_held(*kind));
+            let known: Vec<&str> = held.map(|(_, rules)| rules.name.as_str()).collect();
             let why = match known.as_slice() {
                 [] => "no piece of this game can be in a hand".to_string(),
                 known => format!("only {} can", known.join(", ")),

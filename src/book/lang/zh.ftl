@@ -16,6 +16,7 @@ section-board = 棋盘与开局
 section-zones = 棋盘分区
 section-moving = 走子与吃子
 section-stacks = 叠子
+section-hands = 持子
 section-pieces = 棋子走法
 section-royals = { $check ->
     [yes] 将军
@@ -152,11 +153,22 @@ moving-capture = 走到{ $stacked ->
 }的点上，即为吃子。{ $fate ->
     [removed] 被吃的棋子离开棋盘。
     [covered] 任何棋子都不离开棋盘：被吃的棋子留在原处，吃子者压在它上面。
+    [in-hand] 被吃的棋子离开棋盘，归吃子的一方所有，成为其手中的棋子。
    *[beneath] 任何棋子都不离开棋盘：被吃的棋子留下，压在走来的棋子之下。
 }
 moving-own = 不能走到有己方棋子的点上。
 moving-alike = 吃子的走法与走子相同，另有说明的除外。
 moving-far = 除另有说明外，能走多步的棋子须沿一条直线行走，不得越子：遇到路上的第一个棋子即被挡住，若是对方棋子，可以吃掉它。
+moving-pass = { $check ->
+    [yes] 未被将军的一方也可以停一着
+   *[no] 也可以停一着
+}：什么也不走，轮到对方。
+
+## 持子
+
+hands-turn = 轮到走棋时，可以不移动棋子，而把手中的一枚棋子打入棋盘：除该子另有说明外，打在空点上。打入时不吃子；打入的棋子属于打入的一方。
+hands-same = 双方手中的棋子也相同，才算同一局面。
+hand-of = { $side }持子
 
 ## 叠子
 
@@ -221,6 +233,23 @@ piece-over = 只能隔着这些棋子走：{ $pieces }。
 piece-over-not = 不能隔着这些棋子走：{ $pieces }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
 piece-takes-not = 不能吃：{ $pieces }。
+piece-in-hand = 被吃后{ $into ->
+    [kind] ，作为{ $name }归入手中
+   *[none] 不归入手中，退出对局
+}。
+piece-drop = 从手中可以打入{ $zone ->
+    [some] { $place }的空点
+   *[all] 任何空点
+}{ $onto ->
+    [some] ，也可以打在那里的下列棋子之上：{ $pieces }
+   *[none] {""}
+}{ $check ->
+    [illegal] ；不得以打入将军
+    [open] ；不得打入能立即吃掉对方关系胜负的棋子的点
+   *[any] {""}
+}。
+piece-drop-to = 限制它停留或走到何处的区域，对打入同样有效。
+piece-points = 在棋盘上值 { $points } 分。
 
 move = { $does ->
     [both] {""}
@@ -413,6 +442,14 @@ royals-facing = 双方的{ $royals }不得在同一条{ $line ->
     [yes] 没有能阻挡其中一方视线的棋子
    *[no] 没有任何棋子
 }）；任何一步都不得造成这种局面。
+royals-facing-draw = 可以走成双方的{ $royals }在同一条{ $line ->
+    [file] 纵线
+    [rank] 横线
+   *[diagonal] 斜线
+}上照面（中间{ $stacked ->
+    [yes] 没有能阻挡其中一方视线的棋子
+   *[no] 没有任何棋子
+}）。这时另一方必须化解照面，或者停一着（被将军时也可以）；照面时停一着即成和棋。
 
 ## 终局
 
@@ -447,6 +484,9 @@ end-dead = 棋盘上剩下的棋子太少，不论怎样摆放，任何一方都
 end-quiet = 双方合计连续走 { $plies } 步而没有吃子，判为和棋。
 end-quiet-broken = 下列棋子走动时，也重新计数：{ $pieces }。
 end-draw-goes-to = 凡按以上规则应判和棋的，一律改判{ $side }胜。
+end-passes = 双方接连各停一着，即成和棋。
+end-points = 凡按以上规则应判和棋的，计算双方在棋盘上的棋子的分数，多者胜；分数相同才是和棋。
+end-bonus = { $side }另加 { $points } 分。
 end-repetition = { $result ->
     [law] 同一局面（轮走方也相同）第 { $at } 次出现时，按下文关于重复局面的规则裁定。
     [nothing] 同一局面可以无限次重复。
@@ -464,6 +504,9 @@ reason = { $reason ->
     [perpetual-chase] 长捉
     [repetition] 局面重复
     [dead-position] 双方都已无力取胜
+    [passes] 双方都停一着
+    [facing] 照面时停一着
+    [points] 棋盘上的分数较多
    *[quiet] 长久没有吃子
 }
 
@@ -551,6 +594,10 @@ why = { $code ->
     [zone] 超出了它的活动区域
     [carry] 不能带走这么多棋子
     [promotion] 不能这样变换
+    [hand] 手中没有这样的棋子
+    [drop] 该子不能打入那里
+    [drop-check] 不得以打入将军
+    [pass] 不能停着
     [repetition] 会重复走成规则所禁止的局面
     [exposed] 会使己方的{ $royals }陷于危险
    *[facing] 会造成双方的{ $royals }照面

@@ -54,7 +54,9 @@ impl<'a> Survey<'a> {
     fn never_appears(&self, name: &str, piece: &types::Piece) -> Option<Diagnostic> {
         let place = self.loaded.game.pieces.keys().find(|key| key.value == name)?.span;
         let letter = piece.letter.values.first().map_or("", |letter| letter.value.as_str());
-        let message = format!("`{name}` is never on the board: none starts there, and nothing becomes one");
+        let placed = if piece.drop.is_some() { ", none is ever placed" } else { "" };
+        let message =
+            format!("`{name}` is never on the board: none starts there{placed}, and nothing becomes one");
         let told = Diagnostic::new(Check::NeverAppears, place, message);
         let told = told.also(self.loaded.game.board.start.span, "not in the start");
         let help = if self.own(place) {
