@@ -191,7 +191,10 @@ impl Whole<'_> {
         let stacked = yes(variant.stacked());
         let all = all.as_str();
         let along = |lines: [bool; 3]| {
-            ["file", "rank", "diagonal"].into_iter().zip(lines).filter_map(|(line, told)| told.then_some(line))
+            ["file", "rank", "diagonal"]
+                .into_iter()
+                .zip(lines)
+                .filter_map(|(line, told)| told.then_some(line))
         };
         let facing = along(rules.facing)
             .map(|line| say!(tongue, "royals-facing", royals = all, line = line, stacked = stacked));

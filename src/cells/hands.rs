@@ -16,7 +16,8 @@ pub(super) fn list(variant: &Variant, pieces: &Pieces<'_>, setup: &Setup, view: 
     if !view.flipped {
         sides.reverse();
     }
-    let usual = Side::BOTH.map(|side| format!("{}'s hand", clean(variant.look().sides[side.index()].get("en"))));
+    let usual =
+        Side::BOTH.map(|side| format!("{}'s hand", clean(variant.look().sides[side.index()].get("en"))));
     let labels = view.hands.as_ref().unwrap_or(&usual);
     let label = labels.iter().map(|label| width(label)).max().unwrap_or(0) + 2;
     let held = sides.map(|side| text(pieces, setup, side, view.ascii));

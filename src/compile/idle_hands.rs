@@ -49,14 +49,16 @@ fn hands(scope: &Scope<'_>, problems: &mut Problems) {
     let kinds = || scope.kinds().map(|(_, name, piece)| (name, piece));
     let dropped = |name: &str| kinds().any(|(other, piece)| other == name && piece.drop.is_some());
     if let Some(captured) = captured.filter(|_| kinds().all(|(_, piece)| piece.drop.is_none())) {
-        let message = "`captured = \"in-hand\"` has no effect: no kind has `drop`, so nothing ever leaves a hand";
+        let message =
+            "`captured = \"in-hand\"` has no effect: no kind has `drop`, so nothing ever leaves a hand";
         let help = "say how pieces are placed, such as `drop = { in = \"all\" }` in [every-piece]";
         problems.push(idle(captured.span, message.to_owned(), None, help));
         return;
     }
     let start = start_hand(scope);
     let begins = |piece: &Piece| piece.letter.values.iter().any(|letter| start.contains(&letter.value));
-    let taken = |name: &str| captured.is_some() && kinds().any(|(of, piece)| in_hand(of, piece) == Some(name));
+    let taken =
+        |name: &str| captured.is_some() && kinds().any(|(of, piece)| in_hand(of, piece) == Some(name));
     let held = |(name, piece): (&str, &Piece)| begins(piece) || taken(name);
     for (name, piece) in kinds() {
         let Some(drop) = &piece.drop else { continue };
@@ -87,7 +89,8 @@ fn hands(scope: &Scope<'_>, problems: &mut Problems) {
             let help = "delete it, or write `captured = \"in-hand\"` in [rules]";
             problems.push(idle(word.span, message.to_owned(), cause, help));
         } else if kinds().any(|(name, _)| name == word.value) && !dropped(&word.value) {
-            let message = format!("`{}` has no `drop`, so what becomes one in a hand never leaves it", word.value);
+            let message =
+                format!("`{}` has no `drop`, so what becomes one in a hand never leaves it", word.value);
             let help = "give that kind a `drop`, or write `in-hand-as = \"none\"`: it is removed then";
             problems.push(idle(word.span, message, None, help));
         }

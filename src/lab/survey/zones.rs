@@ -89,7 +89,8 @@ impl Survey<'_> {
 
     /// Kinds that can be in a hand, but be placed nowhere. One line of `[every-piece]` says much for all kinds alike.
     fn never_placed(&self) -> Vec<Diagnostic> {
-        let drops = || self.kinds().filter_map(|(kind, name, piece)| Some((kind, name, piece.drop.as_ref()?)));
+        let drops =
+            || self.kinds().filter_map(|(kind, name, piece)| Some((kind, name, piece.drop.as_ref()?)));
         let placed = |kind: Kind| {
             let zone = self.variant.kind(kind).drop.as_ref().map_or([Bitboard::EMPTY; 2], |rules| rules.zone);
             let held = Side::BOTH.into_iter().filter(|side| self.reach.is_held(Piece::new(kind, *side)));
