@@ -83,11 +83,12 @@ impl Position {
         let placed = all.filter(|(kind, at)| {
             let Some(rules) = &self.variant.kind(*kind).drop else { return false };
             let onto = |top| rules.onto.as_ref().is_some_and(|set| set.has(top, *at, true, side));
+            if !rules.zone[side.index()].has(*at) || !self.top(*at).is_none_or(onto) {
+                return false;
+            }
             let mut after = self.clone();
             after.apply(Action::Drop { kind: *kind, at: *at });
-            rules.zone[side.index()].has(*at)
-                && self.top(*at).is_none_or(onto)
-                && (rules.check || after.exposed_by_walks(side.other()).is_none())
+            rules.check || after.exposed_by_walks(side.other()).is_none()
         });
         placed.map(|(kind, at)| Action::Drop { kind, at }).collect()
     }
