@@ -8,6 +8,7 @@ mod effective;
 mod examples;
 mod explain;
 mod fault;
+mod import;
 mod judge;
 mod list;
 mod moves;
@@ -64,6 +65,7 @@ enum Command {
     Rules(rules::Args),
     Diff(diff::Args),
     Schema(schema::Args),
+    Import(import::Args),
 }
 
 /// The game that a command is about.
@@ -135,6 +137,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Import(args) => import::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

@@ -1,0 +1,17 @@
+//! The variant configuration of Fairy-Stockfish: read, said as a game, and made from a game.
+//!
+//! What the engine knows stands in data beside this: `options.toml`, `pieces.toml`, `builtin.ini`.
+
+mod config;
+mod import;
+mod ini;
+mod kinds;
+mod known;
+mod movement;
+mod start;
+mod zones;
+
+pub use self::config::{Config, resolve};
+pub use self::import::{Imported, Note, import};
+pub use self::ini::{Fault, Section, read};
+pub use self::known::{How, OPTIONS};
