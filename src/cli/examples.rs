@@ -102,6 +102,7 @@ pub fn add(command: clap::Command) -> clap::Command {
         ),
         ("new", vec!["new my-game.toml".to_string(), format!("new my-game.toml --extends {id}")]),
         ("schema", vec!["schema > qigui.schema.json".to_string(), "schema --page > format.md".to_string()]),
+        ("export", vec![format!("export {id} --to variants.ini"), "export ./my-game.toml".to_string()]),
         (
             "import",
             vec![

@@ -7,6 +7,7 @@ mod diff;
 mod effective;
 mod examples;
 mod explain;
+mod export;
 mod fault;
 mod import;
 mod judge;
@@ -66,6 +67,7 @@ enum Command {
     Diff(diff::Args),
     Schema(schema::Args),
     Import(import::Args),
+    Export(export::Args),
 }
 
 /// The game that a command is about.
@@ -138,6 +140,7 @@ pub fn main() -> ExitCode {
         Command::Diff(args) => diff::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

@@ -203,6 +203,7 @@ impl Config {
             }
         }
         faults.sort_by_key(|fault| fault.line);
+        faults.dedup();
         faults
     }
 

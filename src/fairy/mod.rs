@@ -3,15 +3,19 @@
 //! What the engine knows stands in data beside this: `options.toml`, `pieces.toml`, `builtin.ini`.
 
 mod config;
+mod export;
 mod import;
 mod ini;
 mod kinds;
 mod known;
 mod movement;
+mod page;
 mod start;
+mod types;
 mod zones;
 
 pub use self::config::{Config, resolve};
+pub use self::export::{Exported, export};
 pub use self::import::{Imported, Note, import};
 pub use self::ini::{Fault, Section, read};
-pub use self::known::{How, OPTIONS};
+pub use self::page::page;

@@ -288,7 +288,7 @@ pub fn terms(text: &str) -> Option<Vec<betza::Term>> {
     betza::parse(&located, &sources).ok()
 }
 
-/// The same way, as one that a term of a game tells.
+/// The same way, as a term of a game tells it.
 pub fn of_term(term: &betza::Term) -> Way {
     Way {
         steps: term.steps.iter().copied().collect(),
@@ -300,6 +300,72 @@ pub fn of_term(term: &betza::Term) -> Way {
         initial: false,
         passing: false,
     }
+}
+
+/// What ways come to, however they are put into terms: each leap with its range, lameness, hop, and whether to move
+/// (else to capture).
+pub fn essence(ways: &[Way]) -> BTreeSet<(Step, u8, bool, u8, bool)> {
+    let each = ways.iter().flat_map(|way| {
+        let modes = [(way.moves, true), (way.captures, false)].into_iter().filter(|(has, _)| *has);
+        modes.flat_map(move |(_, mode)| {
+            way.steps.iter().map(move |step| (*step, way.range, way.lame, way.hop as u8, mode))
+        })
+    });
+    each.collect()
+}
+
+/// Ways to move in the engine's dialect. What it cannot say is left out, and told: the term as games write it.
+pub fn write_theirs(ways: &[Way]) -> (String, Vec<String>) {
+    let mut text = String::new();
+    let mut left_out = Vec::new();
+    for way in ways {
+        match their_term(way) {
+            Some(term) => text += &term,
+            None => left_out.push(write(std::slice::from_ref(way)).unwrap_or_else(|_| "a leap".to_owned())),
+        }
+    }
+    (text, left_out)
+}
+
+/// One way in the engine's dialect.
+fn their_term(way: &Way) -> Option<String> {
+    let step = way.steps.first()?;
+    let (a, b) = (step.files.abs(), step.ranks.abs());
+    let leap = (a.max(b), a.min(b));
+    let letter = ATOMS.iter().find(|(_, known)| *known == leap)?.0;
+    let lines = matches!(leap, (1, 0) | (1, 1));
+    let sayable = match way.hop {
+        Hop::None if way.lame => way.range == 1 && matches!(leap, (2, 0) | (2, 1) | (2, 2) | (3, 2)),
+        // the engine slides along lines, along diagonals and by knight's leaps only, and reads one digit
+        Hop::None => way.range == 1 || (lines || leap == (2, 1)) && (way.range < 10 || way.range == UNLIMITED),
+        Hop::One => lines && way.range == UNLIMITED,
+        Hop::Behind => lines,
+        Hop::Any => false,
+    };
+    if !sayable {
+        return None;
+    }
+    let (atom, range) = match (leap, way.range) {
+        ((1, 0), UNLIMITED) => ('R', String::new()),
+        ((1, 1), UNLIMITED) => ('B', String::new()),
+        (_, UNLIMITED) => (letter, letter.to_string()),
+        (_, 1) => (letter, String::new()),
+        (_, range) => (letter, range.to_string()),
+    };
+    let pairs = ["fr", "fl", "br", "bl", "rf", "lf", "rb", "lb"];
+    let named: Vec<(&str, BTreeSet<Step>)> =
+        DIRECTIONS.iter().chain(&pairs).map(|directions| (*directions, steps(directions, leap, true))).collect();
+    let mods = format!("{}{}", if way.initial { "i" } else { "" }, modifiers(way));
+    let mut left = way.steps.clone();
+    let mut term = String::new();
+    while !left.is_empty() {
+        let fits = named.iter().filter(|(_, steps)| !steps.is_empty() && steps.is_subset(&left));
+        // the most leaps at once, in the fewest letters
+        let (directions, steps) = fits.min_by_key(|(directions, steps)| (std::cmp::Reverse(steps.len()), directions.len()))?;
+        left.retain(|step| !steps.contains(step));
+        term += &format!("{directions}{mods}{atom}{range}");
+    }
+    Some(term)
 }
 
 #[cfg(test)]
@@ -334,6 +400,20 @@ mod tests {
             ("mflFcflW", "flmFflcW"),
         ] {
             assert_eq!(said(theirs).as_deref(), Ok(ours), "{theirs}");
+        }
+    }
+
+    #[test]
+    fn movements_are_the_same_in_both_dialects() {
+        for piece in crate::fairy::known::PIECES.iter() {
+            let mut ways = read(&piece.betza).unwrap();
+            ways.iter_mut().for_each(|way| way.passing = false);
+            let ours = terms(&write(&ways).unwrap()).unwrap_or_default();
+            let ours: Vec<Way> = ours.iter().map(of_term).collect();
+            assert_eq!(essence(&ours), essence(&ways), "{}", piece.name);
+            let (theirs, left_out) = write_theirs(&ours);
+            assert_eq!(left_out, Vec::<String>::new(), "{}", piece.name);
+            assert_eq!(essence(&read(&theirs).unwrap()), essence(&ways), "{}: {theirs}", piece.name);
         }
     }
 
