@@ -37,7 +37,11 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         }
         Err(why) => {
             use std::io::Write;
-            let _ = writeln!(std::io::stderr().lock(), "not carried: {}: {why}; nothing is written", variant.id());
+            let _ = writeln!(
+                std::io::stderr().lock(),
+                "not carried: {}: {why}; nothing is written",
+                variant.id()
+            );
             Ok(Verdict::No)
         }
     }

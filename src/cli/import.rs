@@ -1,10 +1,10 @@
 //! `qigui import`: a variant of Fairy-Stockfish, said as a game.
 
-use std::io::Write;
+use std::io::{Error, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::fault::Fault;
 use super::Verdict;
+use super::fault::Fault;
 use super::words::clean;
 use crate::compile;
 use crate::fairy::{self, Note};
@@ -30,23 +30,33 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         return Err(Fault::Input(format!("`{}` should end in .toml", path.display())));
     }
     let (path, name) = split(&args.variant);
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| Fault::Input(format!("cannot read {}: {error}", clean(path))))?;
+    let text = read(path).map_err(|error| Fault::Input(format!("cannot read {}: {error}", clean(path))))?;
     let told = |faults: Vec<fairy::Fault>| Fault::Input(in_words(path, &faults));
     let sections = fairy::read(&text).map_err(told)?;
     let names: Vec<&str> = sections.iter().map(|section| section.name.as_str()).collect();
     let name = match (name, names.as_slice()) {
         (Some(name), names) if names.contains(&name) => name,
         (None, [one]) => one,
-        (_, []) => return Err(Fault::Input(format!("{} has no variant: one begins with `[name]`", clean(path)))),
+        (_, []) => {
+            return Err(Fault::Input(format!("{} has no variant: one begins with `[name]`", clean(path))));
+        }
         (None, names) => {
             let known = list(names.iter().copied(), "and");
-            let message = format!("{} has several variants, {known}: say which, as in {}:{}", clean(path), clean(path), names[0]);
+            let message = format!(
+                "{} has several variants, {known}: say which, as in {}:{}",
+                clean(path),
+                clean(path),
+                names[0]
+            );
             return Err(Fault::Input(message));
         }
         (Some(name), names) => {
             let known = list(names.iter().copied(), "and");
-            return Err(Fault::Input(format!("{} has no variant `{}`: it has {known}", clean(path), clean(name))));
+            return Err(Fault::Input(format!(
+                "{} has no variant `{}`: it has {known}",
+                clean(path),
+                clean(name)
+            )));
         }
     };
     let config = fairy::resolve(&sections, name).map_err(told)?;
@@ -57,6 +67,18 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     tell(path, &game.notes);
     write(&game.text, args.output.as_deref())?;
     Ok(verdict(&game.notes))
+}
+
+/// No file of variants has so many bytes; a device has no end.
+const MOST_BYTES: u64 = 4 << 20;
+
+fn read(path: &str) -> Result<String, Error> {
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(MOST_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(Error::other("it is far too large for a file of variants"));
+    }
+    Ok(text)
 }
 
 /// The path of a file and the name behind it, as in `file.ini:name`.

@@ -110,14 +110,19 @@ pub fn resolve(sections: &[Section], name: &str) -> Result<Config, Vec<Fault>> {
         let own = sections[..before].iter().rposition(|section| section.name == name);
         let found = match own {
             Some(index) => Some((&sections[index], index, true)),
-            None => known::BUILT_IN.iter().find(|section| section.name == name).map(|found| (found, 0, false)),
+            None => {
+                known::BUILT_IN.iter().find(|section| section.name == name).map(|found| (found, 0, false))
+            }
         };
         let Some((section, index, own)) = found else {
             return Err(vec![Fault::new(line, no_parent(sections, name))]);
         };
         chain.push((section, own));
         if chain.len() > DEEPEST {
-            return Err(vec![Fault::new(line, format!("`{}` is derived through too many variants", short(name)))]);
+            return Err(vec![Fault::new(
+                line,
+                format!("`{}` is derived through too many variants", short(name)),
+            )]);
         }
         wanted = section.parent.as_deref().map(|parent| (parent, section.line, if own { index } else { 0 }));
     }
@@ -133,7 +138,11 @@ pub fn resolve(sections: &[Section], name: &str) -> Result<Config, Vec<Fault>> {
 /// Why a parent cannot be had.
 fn no_parent(sections: &[Section], name: &str) -> String {
     if let Some(later) = sections.iter().find(|section| section.name == name) {
-        return format!("`{}` is derived from before it is there: move it above (it stands on line {})", short(name), later.line);
+        return format!(
+            "`{}` is derived from before it is there: move it above (it stands on line {})",
+            short(name),
+            later.line
+        );
     }
     let names = sections.iter().chain(known::BUILT_IN.iter()).map(|section| section.name.as_str());
     let near = nearest(name, names).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
@@ -221,10 +230,15 @@ impl Config {
         }
         let mut letters = letter.chars();
         let (Some(first), None) = (letters.next().filter(char::is_ascii_alphabetic), letters.next()) else {
-            return Err(format!("`{name}`: `{}` is no letter: it is one letter, or `-` for no such piece", short(letter)));
+            return Err(format!(
+                "`{name}`: `{}` is no letter: it is one letter, or `-` for no such piece",
+                short(letter)
+            ));
         };
         if betza.is_some() && !royal && !custom {
-            return Err(format!("`{name}` has its movement by its name: only `customPiece…` and a royal take one"));
+            return Err(format!(
+                "`{name}` has its movement by its name: only `customPiece…` and a royal take one"
+            ));
         }
         if custom && betza.as_ref().is_none_or(String::is_empty) {
             return Err(format!("`{name}` needs a movement in Betza notation, as in `{name} = {first}:WD`"));
@@ -354,11 +368,15 @@ impl Config {
     }
 
     /// `x:1 y:2`.
-    fn pairs<T>(&self, value: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<IndexMap<String, T>, String> {
+    fn pairs<T>(
+        &self,
+        value: &str,
+        read: impl Fn(&str) -> Result<T, String>,
+    ) -> Result<IndexMap<String, T>, String> {
         let pair = |word: &str| {
-            let (letter, what) = word.split_once(':').ok_or_else(|| {
-                format!("`{}` is no pair: they are written as in `p:x q:y`", short(word))
-            })?;
+            let (letter, what) = word
+                .split_once(':')
+                .ok_or_else(|| format!("`{}` is no pair: they are written as in `p:x q:y`", short(word)))?;
             Ok((self.type_of(letter)?, read(what)?))
         };
         value.split_whitespace().map(pair).collect()
@@ -367,7 +385,9 @@ impl Config {
     /// Letters with or without blanks between; `*` every piece, `-` none.
     fn pieces_of(&self, value: &str) -> Result<BTreeSet<String>, String> {
         let letters = value.chars().filter(|c| !c.is_whitespace() && *c != '-');
-        letters.map(|letter| if letter == '*' { Ok(ALL.to_owned()) } else { self.type_of(&letter.to_string()) }).collect()
+        letters
+            .map(|letter| if letter == '*' { Ok(ALL.to_owned()) } else { self.type_of(&letter.to_string()) })
+            .collect()
     }
 
     /// The piece type of a letter.
@@ -466,9 +486,9 @@ pub fn default(choice: &Choice) -> Value {
     };
     match choice.form {
         // by type here, by letter in a file
-        Form::Piece | Form::Pieces => {
-            Value::Pieces(choice.default.split_whitespace().filter(|word| *word != "-").map(str::to_owned).collect())
-        }
+        Form::Piece | Form::Pieces => Value::Pieces(
+            choice.default.split_whitespace().filter(|word| *word != "-").map(str::to_owned).collect(),
+        ),
         _ => blank.read(choice, &choice.default).unwrap_or_else(|_| Value::Text(choice.default.clone())),
     }
 }

@@ -13,7 +13,9 @@ use crate::game::Setup;
 use crate::spec::Loaded;
 use crate::spec::betza::Hop;
 use crate::spec::tree::{Node, Value as Said};
-use crate::spec::types::{BlockedBy, Captured, Carries, DrawGoesTo, NoAction, Offence, OntoOwn, Otherwise, Penalty, When};
+use crate::spec::types::{
+    BlockedBy, Captured, Carries, DrawGoesTo, NoAction, Offence, OntoOwn, Otherwise, Penalty, When,
+};
 use crate::spec::words::clean;
 use crate::variant::Variant;
 
@@ -33,7 +35,13 @@ pub struct Exported {
 pub fn export(loaded: &Loaded, variant: &Variant, start: &Setup) -> Result<Exported, String> {
     let shape = variant.shape();
     if shape.files() > LARGEST.0 || shape.ranks() > LARGEST.1 {
-        let message = format!("the board has {} files and {} ranks: the engine's has at most {} and {}", shape.files(), shape.ranks(), LARGEST.0, LARGEST.1);
+        let message = format!(
+            "the board has {} files and {} ranks: the engine's has at most {} and {}",
+            shape.files(),
+            shape.ranks(),
+            LARGEST.0,
+            LARGEST.1
+        );
         return Err(message);
     }
     if variant.stacked() {
@@ -60,6 +68,10 @@ pub fn export(loaded: &Loaded, variant: &Variant, start: &Setup) -> Result<Expor
     let text = exporter.text();
     Ok(Exported { text, notes: exporter.notes })
 }
+
+/// Where a kind must promote: its path, whether by a move that only starts in the zone too, where it must, the zone, and
+/// where it could never move.
+type Must = (String, bool, [Region; 2], [Region; 2], [Region; 2]);
 
 struct Exporter<'a> {
     loaded: &'a Loaded,
@@ -147,11 +159,15 @@ impl Exporter<'_> {
     /// Gives every kind a piece type.
     fn pieces(&mut self) -> Result<(), String> {
         let variant = self.variant;
-        let royals: Vec<Kind> = variant.kinds().filter(|(_, kind)| kind.royal).map(|(kind, _)| kind).collect();
-        let alone = royals.len() == 1 && variant.has_check() && royals.iter().all(|kind| Side::BOTH.iter().all(|side| {
-            variant.royals_due[Piece::new(*kind, *side).index()] == 1
-        }));
+        let royals: Vec<Kind> =
+            variant.kinds().filter(|(_, kind)| kind.royal).map(|(kind, _)| kind).collect();
+        let alone = royals.len() == 1
+            && variant.has_check()
+            && royals.iter().all(|kind| {
+                Side::BOTH.iter().all(|side| variant.royals_due[Piece::new(*kind, *side).index()] == 1)
+            });
         let mut lines: Option<Region> = None;
+        let mut immune: Vec<String> = Vec::new();
         for (kind, rules) in variant.kinds() {
             let letter = rules.letters[0].as_str();
             if letter.len() > 1 {
@@ -159,15 +175,26 @@ impl Exporter<'_> {
             }
             let name = rules.name.clone();
             let moves = types::moves(variant, kind);
+            let everywhere = types::steps_from_everywhere(&moves, self.full());
+            let moves = everywhere
+                .filter(|_| self.steps.is_none_or(|known| known == [self.full(); 2]))
+                .unwrap_or(moves);
             for written in &moves.lost {
-                self.lost(&format!("pieces.{name}"), format!("a condition of its move `{written}` does not hold"));
+                self.lost(
+                    &format!("pieces.{name}"),
+                    format!("a condition of its move `{written}` does not hold"),
+                );
             }
-            let avoids = self.conditions(&name);
+            let (takes, hops) = self.conditions(&name);
             let royal = rules.royal && alone;
-            let of = self.choose(&name, letter, &moves, avoids, royal)?;
+            let of = self.choose(&name, letter, &moves, takes && hops, royal)?;
+            if takes && !known::piece(&of).is_some_and(|piece| piece.avoids) {
+                immune.push(of.clone());
+            }
             if let Some((_, regions)) = &moves.lines {
                 let both = Region::of(|f, r| regions[0].has(f, r) || regions[1].has(f, r));
-                lines = Some(lines.map_or(both, |known| Region::of(|f, r| known.has(f, r) || both.has(f, r))));
+                lines =
+                    Some(lines.map_or(both, |known| Region::of(|f, r| known.has(f, r) || both.has(f, r))));
             }
             for (side, bound) in moves.bound.iter().enumerate() {
                 if *bound != self.full() {
@@ -179,39 +206,48 @@ impl Exporter<'_> {
         if let Some(lines) = lines {
             self.config.put("diagonalLines", Value::Points(lines));
         }
+        self.config.put("mutuallyImmuneTypes", Value::Pieces(immune.into_iter().collect()));
         Ok(())
     }
 
-    /// What a kind may hop and take: whether it avoids its own kind in both. Everything else is told as lost.
-    fn conditions(&mut self, name: &str) -> bool {
+    /// Whether a kind takes none of its own kind, and hops over none. Every other condition is told as lost.
+    fn conditions(&mut self, name: &str) -> (bool, bool) {
         let own = format!("not {name}");
-        let takes = self.said_text(&["pieces", name, "takes"]).map(str::to_owned);
-        let over = self.said_text(&["pieces", name, "over"]).map(str::to_owned);
         let path = format!("pieces.{name}");
-        if takes.as_ref() == Some(&own) && over.as_ref() == Some(&own) {
-            return true;
+        let said = ["takes", "over"].map(|key| self.said_text(&["pieces", name, key]).map(str::to_owned));
+        let avoided = said.each_ref().map(|text| text.as_ref() == Some(&own));
+        if let Some(takes) = said[0].as_ref().filter(|_| !avoided[0]) {
+            self.lost(&format!("{path}.takes"), format!("it takes any enemy, not only `{}`", clean(takes)));
         }
-        if let Some(over) = over {
-            self.lost(&format!("{path}.over"), format!("it hops over anything, not only `{}`", clean(&over)));
-        }
-        if takes.as_ref().is_some_and(|takes| *takes != own) {
-            self.lost(&format!("{path}.takes"), "it takes any enemy");
+        if let Some(over) = said[1].as_ref().filter(|_| avoided != [true, true]) {
+            self.lost(&format!("{path}.over"), format!("it hops over anything, not only `{}`", clean(over)));
         }
         let inner = self.said(&["pieces", name, "moves"]).map(conditions_inside).unwrap_or_default();
         for (key, text) in inner {
             self.lost(&format!("{path}.moves"), format!("`{key} = \"{}\"` does not hold", clean(&text)));
         }
-        false
+        (avoided[0], avoided[1])
     }
 
     /// The piece type of a kind: one that the engine knows, else one with a movement of its own.
-    fn choose(&mut self, name: &str, letter: &str, moves: &Moves, avoids: bool, royal: bool) -> Result<String, String> {
+    fn choose(
+        &mut self,
+        name: &str,
+        letter: &str,
+        moves: &Moves,
+        avoids: bool,
+        royal: bool,
+    ) -> Result<String, String> {
         let letter = letter.chars().next().unwrap_or('x');
         let path = format!("pieces.{name}");
         let crossing = |config: &Config, regions: &[Region; 2]| {
             let ranks = config.ranks();
             (2..=ranks).find(|rank| {
-                *regions == [Region::of(|f, at| f < config.files() && at < ranks && at + 1 >= *rank), Region::of(|f, at| f < config.files() && at < ranks && ranks - at >= *rank)]
+                *regions
+                    == [
+                        Region::of(|f, at| f < config.files() && at < ranks && at + 1 >= *rank),
+                        Region::of(|f, at| f < config.files() && at < ranks && ranks - at >= *rank),
+                    ]
             })
         };
         if royal {
@@ -235,7 +271,7 @@ impl Exporter<'_> {
             }
         }
         if avoids {
-            self.lost(&path, "it hops over its own kind and takes it");
+            self.lost(&path, "it hops over its own kind");
         }
         if moves.lines.is_some() {
             self.lost(&path, "it has no further moves along lines");
@@ -252,7 +288,10 @@ impl Exporter<'_> {
         match (free, betza.as_str()) {
             (_, "") => Ok(self.have("immobile", letter, None)),
             (Some(custom), _) => Ok(self.have(&custom, letter, Some(betza))),
-            (None, _) => Err(format!("there are more kinds with a movement of their own than the engine's {}", known::CUSTOM)),
+            (None, _) => Err(format!(
+                "there are more kinds with a movement of their own than the engine's {}",
+                known::CUSTOM
+            )),
         }
     }
 
@@ -272,7 +311,8 @@ impl Exporter<'_> {
                 let as_type = &section.entries.iter().find(|entry| entry.key == "kingType")?.value;
                 let piece = known::piece(as_type)?;
                 let same = movement::essence(&movement::read(&piece.betza).ok()?) == ways;
-                let along = movement::essence(&movement::read(piece.lines.as_ref()?).ok()?) == movement::essence(lines);
+                let along = movement::essence(&movement::read(piece.lines.as_ref()?).ok()?)
+                    == movement::essence(lines);
                 (same && along).then_some(section.name.as_str())
             });
             if parent.is_some() {
@@ -333,6 +373,7 @@ impl Exporter<'_> {
         let mut choices: Option<Vec<String>> = None;
         let mut zones: Option<[Region; 2]> = None;
         let mut changes: BTreeMap<String, String> = BTreeMap::new();
+        let mut musts: Vec<Must> = Vec::new();
         for (kind, rules) in variant.kinds() {
             let Some(promotion) = &rules.promotion else { continue };
             let Some(of) = self.types.get(&kind.index()).cloned() else { continue };
@@ -348,14 +389,9 @@ impl Exporter<'_> {
             let must = self.regions(promotion.must);
             let inside = [0, 1].map(|side| meet(must[side], zone[side]));
             let touches = promotion.when == When::Touches;
-            let option = if touches { "mandatoryPiecePromotion" } else { "mandatoryPawnPromotion" };
-            let always = inside == zone;
-            let never = inside.iter().all(|region| region.is_empty());
-            self.config.put(option, Value::Bool(always));
-            if !always && !never {
-                self.config.put("immobilityIllegal", Value::Bool(true));
-            }
-            let made: Vec<&str> = promotion.becomes.iter().map(|kind| variant.kind(*kind).letters[0].as_str()).collect();
+            musts.push((path.clone(), touches, inside, zone, self.dead(&of)));
+            let made: Vec<&str> =
+                promotion.becomes.iter().map(|kind| variant.kind(*kind).letters[0].as_str()).collect();
             if touches {
                 let own = format!("+{}", rules.letters[0]);
                 match promotion.becomes.as_slice() {
@@ -370,7 +406,10 @@ impl Exporter<'_> {
             }
             let mut types: Vec<String> = Vec::new();
             for (other, letter) in promotion.becomes.iter().zip(&made) {
-                let plain = letter.strip_prefix('+').and_then(|letter| variant.kind_of_letter(letter)).unwrap_or(*other);
+                let plain = letter
+                    .strip_prefix('+')
+                    .and_then(|letter| variant.kind_of_letter(letter))
+                    .unwrap_or(*other);
                 match self.types.get(&plain.index()) {
                     Some(type_) => types.push(type_.clone()),
                     None => self.lost(&path, format!("it does not become `{}`", variant.kind(*other).name)),
@@ -382,6 +421,8 @@ impl Exporter<'_> {
             }
             pawns.push(of);
         }
+        self.compulsion("mandatoryPawnPromotion", musts.iter().filter(|must| !must.1).collect());
+        self.compulsion("mandatoryPiecePromotion", musts.iter().filter(|must| must.1).collect());
         self.put_pieces("promotionPawnTypes", &pawns);
         self.put_pieces("promotionPieceTypes", &choices.unwrap_or_default());
         if let Some(zones) = zones {
@@ -389,6 +430,36 @@ impl Exporter<'_> {
         }
         let changes = changes.into_iter().map(|(from, to)| (from, Some(to))).collect();
         self.config.put("promotedPieceType", Value::Changes(changes));
+    }
+
+    /// Where kinds must promote: everywhere, or nowhere but where they could never move again.
+    fn compulsion(&mut self, option: &str, musts: Vec<&Must>) {
+        let everywhere = musts.iter().all(|(_, _, must, zone, _)| must == zone);
+        if everywhere {
+            if !musts.is_empty() {
+                self.config.put(option, Value::Bool(true));
+            }
+            return;
+        }
+        self.config.put(option, Value::Bool(false));
+        for (path, _, must, zone, dead) in musts {
+            let dead = [0, 1].map(|side| meet(dead[side], zone[side]));
+            let none = must.iter().all(|region| region.is_empty());
+            if !none {
+                self.config.put("immobilityIllegal", Value::Bool(true));
+            }
+            if !none && *must != dead {
+                self.lost(&format!("{path}.must"), "it must promote only where it could never move again");
+            }
+        }
+    }
+
+    /// Points from which a piece type could never move.
+    fn dead(&self, of: &str) -> [Region; 2] {
+        let had = self.config.pieces.get(of).and_then(|had| had.betza.clone());
+        let betza = had.or_else(|| known::piece(of).map(|piece| piece.betza.clone())).unwrap_or_default();
+        let shape = self.variant.shape();
+        super::kinds::dead(&movement::read(&betza).unwrap_or_default(), shape.files(), shape.ranks())
     }
 
     /// The piece type as which a promoted kind moves: it has a letter of its own in the engine.
@@ -407,7 +478,9 @@ impl Exporter<'_> {
         }
         let had = self.config.pieces.iter().find(|(of, had)| {
             let betza = had.betza.clone().or_else(|| known::piece(of).map(|piece| piece.betza.clone()));
-            betza.and_then(|betza| movement::read(&betza).ok()).is_some_and(|ways| movement::essence(&ways) == wanted)
+            betza
+                .and_then(|betza| movement::read(&betza).ok())
+                .is_some_and(|ways| movement::essence(&ways) == wanted)
         });
         if let Some((of, _)) = had {
             return Some(of.clone());
@@ -443,7 +516,8 @@ impl Exporter<'_> {
         }
         self.config.put("firstRankPawnDrops", Value::Bool(true));
         self.config.put("promotionZonePawnDrops", Value::Bool(true));
-        let checks: Vec<bool> = dropped.iter().filter_map(|(_, kind)| Some(kind.drop.as_ref()?.check)).collect();
+        let checks: Vec<bool> =
+            dropped.iter().filter_map(|(_, kind)| Some(kind.drop.as_ref()?.check)).collect();
         self.config.put("dropChecks", Value::Bool(checks.contains(&true)));
         if checks.contains(&true) && checks.contains(&false) {
             self.lost("pieces.drop.check", "every drop may give check");
@@ -469,21 +543,27 @@ impl Exporter<'_> {
             }
         }
         let plain = variant.kinds().any(|(_, rules)| {
-            rules.promotion.iter().flat_map(|promotion| &promotion.becomes).any(|kind| variant.kind(*kind).letters[0].len() == 1)
+            rules
+                .promotion
+                .iter()
+                .flat_map(|promotion| &promotion.becomes)
+                .any(|kind| variant.kind(*kind).letters[0].len() == 1)
         });
         self.config.put("dropLoop", Value::Bool(kept && (loops || plain)));
     }
 
     /// Where one kind is dropped, as far as it is not where all are.
     fn drop_zone(&mut self, path: &str, of: &str, zone: [Region; 2], all: [Region; 2]) {
-        let bound = [0, 1].map(|side| self.config.regions.get(&(side, of.to_owned())).copied().unwrap_or(Region::ALL));
+        let bound = [0, 1]
+            .map(|side| self.config.regions.get(&(side, of.to_owned())).copied().unwrap_or(Region::ALL));
         let mut expected = [0, 1].map(|side| meet(all[side], bound[side]));
         let steps = known::piece(of).is_some_and(|piece| piece.steps);
         let ranks = self.variant.shape().ranks();
         let edge = [0, ranks - 1];
         if steps && zone != expected {
             let narrower = |expected: &mut [Region; 2], cut: [Region; 2]| {
-                *expected = [0, 1].map(|side| Region::of(|f, r| expected[side].has(f, r) && !cut[side].has(f, r)));
+                *expected =
+                    [0, 1].map(|side| Region::of(|f, r| expected[side].has(f, r) && !cut[side].has(f, r)));
             };
             let promotes = SIDES.map(|side| self.config.region(&format!("promotionRegion{side}")));
             let first = [0, 1].map(|side| Region::of(|_, rank| rank == edge[side]));
@@ -496,18 +576,9 @@ impl Exporter<'_> {
         }
         if zone != expected {
             // what could never move there may not be dropped there
-            let betza = self.config.pieces.get(of).and_then(|had| had.betza.clone());
-            let betza = betza.or_else(|| known::piece(of).map(|piece| piece.betza.clone())).unwrap_or_default();
-            let ways = movement::read(&betza).unwrap_or_default();
-            let full = self.full();
-            let lives = |side: usize, file: usize, rank: usize| {
-                ways.iter().filter(|way| way.moves && !way.initial).flat_map(|way| &way.steps).any(|step| {
-                    let step = if side == 0 { *step } else { step.turned() };
-                    let (f, r) = (file as i32 + i32::from(step.files), rank as i32 + i32::from(step.ranks));
-                    f >= 0 && r >= 0 && full.has(f as usize, r as usize)
-                })
-            };
-            let live = [0, 1].map(|side| Region::of(|f, r| expected[side].has(f, r) && lives(side, f, r)));
+            let dead = self.dead(of);
+            let live =
+                [0, 1].map(|side| Region::of(|f, r| expected[side].has(f, r) && !dead[side].has(f, r)));
             if live == zone {
                 self.config.put("immobilityIllegal", Value::Bool(true));
             } else {
@@ -519,7 +590,11 @@ impl Exporter<'_> {
     /// Royals: check, facing, several of them.
     fn royals(&mut self) {
         let variant = self.variant;
-        let kings: Vec<String> = variant.kinds().filter(|(_, rules)| rules.royal).filter_map(|(kind, _)| self.types.get(&kind.index()).cloned()).collect();
+        let kings: Vec<String> = variant
+            .kinds()
+            .filter(|(_, rules)| rules.royal)
+            .filter_map(|(kind, _)| self.types.get(&kind.index()).cloned())
+            .collect();
         let king = known::royal().is_some_and(|piece| kings.contains(&piece.name));
         if !kings.is_empty() && !king {
             self.config.put("extinctionValue", Value::Text("loss".to_owned()));
@@ -541,7 +616,9 @@ impl Exporter<'_> {
             let shape = variant.shape();
             let stands = |side: Side, at: usize| {
                 variant.royals_of(side).any(|piece| {
-                    (0..shape.files()).filter_map(|f| shape.point(f, at)).any(|point| variant.kind(piece.kind()).within[side.index()].has(point))
+                    (0..shape.files())
+                        .filter_map(|f| shape.point(f, at))
+                        .any(|point| variant.kind(piece.kind()).within[side.index()].has(point))
                 })
             };
             let meets = (0..shape.ranks()).any(|at| Side::BOTH.iter().all(|side| stands(*side, at)));
@@ -569,22 +646,34 @@ impl Exporter<'_> {
         }
         for goal in &end.wins {
             if !self.goal(goal) {
-                self.lost("end.wins", "not every goal wins: the engine has one of reaching points, and one of having none");
+                self.lost(
+                    "end.wins",
+                    "not every goal wins: the engine has one of reaching points, and one of having none",
+                );
             }
         }
-        if end.draw_if_only.is_some() || end.draw_if_dead {
-            let key = if end.draw_if_only.is_some() { "end.draw-if-only" } else { "end.draw-if-dead" };
-            self.lost(key, "the engine plays on where nobody can win, until the quiet moves are counted");
+        for (key, holds) in
+            [("end.draw-if-only", end.draw_if_only.is_some()), ("end.draw-if-dead", end.draw_if_dead)]
+        {
+            if holds {
+                self.lost(key, "the engine plays on where nobody can win, until the quiet moves are counted");
+            }
         }
         let quiet = end.quiet_plies.unwrap_or(0);
         if quiet % 2 == 1 {
-            self.lost("end.quiet-plies", format!("the draw comes after {} plies: the engine counts moves of both", quiet + 1));
+            self.lost(
+                "end.quiet-plies",
+                format!("the draw comes after {} plies: the engine counts moves of both", quiet + 1),
+            );
         }
         self.config.put("nMoveRule", Value::Int(i64::from(quiet.div_ceil(2))));
         let breakers = variant.kinds().filter(|(kind, _)| {
-            end.quiet_broken_by.as_ref().is_some_and(|set| !set.points(Piece::new(*kind, Side::Red), true, Side::Red).is_empty())
+            end.quiet_broken_by
+                .as_ref()
+                .is_some_and(|set| !set.points(Piece::new(*kind, Side::Red), true, Side::Red).is_empty())
         });
-        let breakers: Vec<String> = breakers.filter_map(|(kind, _)| self.types.get(&kind.index()).cloned()).collect();
+        let breakers: Vec<String> =
+            breakers.filter_map(|(kind, _)| self.types.get(&kind.index()).cloned()).collect();
         self.put_pieces("nMoveRuleTypes", &breakers);
         self.draws();
     }
@@ -594,7 +683,8 @@ impl Exporter<'_> {
         let end = &self.variant.end;
         let words = known::option("materialCounting").map_or(&[] as &[String], |choice| &choice.words);
         let points: Vec<i64> = self.variant.kinds().map(|(_, rules)| rules.points).collect();
-        let alike = points.first().is_some_and(|first| *first > 0 && points.iter().all(|worth| worth == first));
+        let alike =
+            points.first().is_some_and(|first| *first > 0 && points.iter().all(|worth| worth == first));
         let weights = |exporter: &Self| {
             exporter.variant.kinds().all(|(kind, rules)| {
                 let of = exporter.types.get(&kind.index()).and_then(|of| known::piece(of));
@@ -623,11 +713,14 @@ impl Exporter<'_> {
         let variant = self.variant;
         let shape = variant.shape();
         let board = Bitboard::first(shape.points());
-        let points = |kind: Kind, of: Side, seen: Side| goal.of.points(Piece::new(kind, of), true, seen) & board;
+        let points =
+            |kind: Kind, of: Side, seen: Side| goal.of.points(Piece::new(kind, of), true, seen) & board;
         let held = |of: Side, seen: Side| -> Vec<(String, Bitboard)> {
             let kinds = variant.kinds().map(|(kind, _)| (kind, points(kind, of, seen)));
             let kinds = kinds.filter(|(_, points)| points.count() > 0);
-            kinds.filter_map(|(kind, points)| Some((self.types.get(&kind.index())?.clone(), points))).collect()
+            kinds
+                .filter_map(|(kind, points)| Some((self.types.get(&kind.index())?.clone(), points)))
+                .collect()
         };
         let (own, enemy) = (held(Side::Red, Side::Red), held(Side::Black, Side::Red));
         if goal.count == 0 {
@@ -658,14 +751,18 @@ impl Exporter<'_> {
             let flags = held(side, side);
             let Some((_, zone)) = flags.first().cloned() else { continue };
             let option = format!("flagRegion{}", SIDES[index]);
-            let all = flags.len() == variant.kinds().filter(|(kind, _)| self.types.contains_key(&kind.index())).count();
-            let fits = flags.iter().all(|(_, points)| *points == zone) && (flags.len() == 1 || all) && self.config.region(&option).is_empty();
+            let all = flags.len()
+                == variant.kinds().filter(|(kind, _)| self.types.contains_key(&kind.index())).count();
+            let fits = flags.iter().all(|(_, points)| *points == zone)
+                && (flags.len() == 1 || all)
+                && self.config.region(&option).is_empty();
             if !fits {
                 return false;
             }
             let who = if all && flags.len() > 1 { config::ALL.to_owned() } else { flags[0].0.clone() };
             self.config.put(&option, Value::Points(region(shape, zone)));
-            self.config.put(&format!("flagPiece{}", SIDES[index]), Value::Pieces([who].into_iter().collect()));
+            self.config
+                .put(&format!("flagPiece{}", SIDES[index]), Value::Pieces([who].into_iter().collect()));
             self.config.put("flagPieceCount", Value::Int(i64::from(goal.count)));
             done = true;
         }
@@ -676,7 +773,10 @@ impl Exporter<'_> {
     fn repetition(&mut self) {
         let law = &self.variant.repetition;
         let nothing = law.otherwise == Otherwise::Nothing;
-        self.config.put("nFoldRule", Value::Int(if nothing && law.offences.is_empty() { 0 } else { i64::from(law.at) }));
+        self.config.put(
+            "nFoldRule",
+            Value::Int(if nothing && law.offences.is_empty() { 0 } else { i64::from(law.at) }),
+        );
         let value = match law.otherwise {
             Otherwise::Draw => "draw",
             // the engine's value is for the side to move, not for the one that completes it
@@ -703,17 +803,27 @@ impl Exporter<'_> {
     fn rest(&mut self) {
         let variant = self.variant;
         self.put_both("pass", Value::Bool(variant.may_pass()));
-        let yes = |exporter: &Self, path: &[&str]| matches!(exporter.said(path).map(|node| &node.value), Some(Said::Boolean(true)));
+        let yes = |exporter: &Self, path: &[&str]| {
+            matches!(exporter.said(path).map(|node| &node.value), Some(Said::Boolean(true)))
+        };
         self.config.put("mustCapture", Value::Bool(yes(self, &["rules", "must-capture"])));
-        for (key, told) in [("chain", "a captor stops after one capture"), ("limit", "there are no stacks"), ("overflow", "there are no stacks")] {
-            if self.said_text(&["rules", key]).is_some_and(|word| word != "no") || key == "limit" && self.said(&["rules", key]).is_some() {
+        for (key, told) in [
+            ("chain", "a captor stops after one capture"),
+            ("limit", "there are no stacks"),
+            ("overflow", "there are no stacks"),
+        ] {
+            if self.said_text(&["rules", key]).is_some_and(|word| word != "no")
+                || key == "limit" && self.said(&["rules", key]).is_some()
+            {
                 self.lost(&format!("rules.{key}"), told);
             }
         }
         self.castling();
         let mut stacks = Vec::new();
         for (_, rules) in variant.kinds() {
-            let odd = rules.blocked_by == BlockedBy::Nothing || rules.onto_own != OntoOwn::Never || rules.carries != Carries::UpTo(0);
+            let odd = rules.blocked_by == BlockedBy::Nothing
+                || rules.onto_own != OntoOwn::Never
+                || rules.carries != Carries::UpTo(0);
             if odd {
                 stacks.push(rules.name.clone());
             }
@@ -788,13 +898,21 @@ impl Exporter<'_> {
                 if region != before {
                     let region = region.unwrap_or(Region::ALL);
                     let shape = self.variant.shape();
-                    lines.push(format!("{} = {}", known::region_name(word, &of), region.text(shape.files(), shape.ranks())));
+                    lines.push(format!(
+                        "{} = {}",
+                        known::region_name(word, &of),
+                        region.text(shape.files(), shape.ranks())
+                    ));
                 }
             }
         }
-        for choice in known::OPTIONS.iter().filter(|choice| choice.how != How::Alias && !choice.name.starts_with("max")) {
+        for choice in
+            known::OPTIONS.iter().filter(|choice| choice.how != How::Alias && !choice.name.starts_with("max"))
+        {
             let (value, before) = (config.value(&choice.name), base.value(&choice.name));
-            if value.map(|value| self.shown(value)) != before.map(|value| self.shown(value)) || self.means_other(&choice.name, &base) {
+            if value.map(|value| self.shown(value)) != before.map(|value| self.shown(value))
+                || self.means_other(&choice.name, &base)
+            {
                 lines.push(self.option(&choice.name));
             }
         }
@@ -859,10 +977,14 @@ fn conditions_inside(node: &Node) -> Vec<(String, String)> {
     match &node.value {
         Said::Array(nodes) => nodes.iter().flat_map(conditions_inside).collect(),
         Said::Table(table) => {
-            let conditions = table.iter().filter(|(key, _)| matches!(key.as_str(), "over" | "takes" | "victim" | "steps"));
-            conditions.flat_map(|(key, entry)| strings(&entry.node).into_iter().map(move |text| (key.clone(), text))).collect()
+            let conditions =
+                table.iter().filter(|(key, _)| matches!(key.as_str(), "over" | "takes" | "victim" | "steps"));
+            conditions
+                .flat_map(|(key, entry)| {
+                    strings(&entry.node).into_iter().map(move |text| (key.clone(), text))
+                })
+                .collect()
         }
         _ => Vec::new(),
     }
 }
-

@@ -1,9 +1,9 @@
 //! A variant of the engine, said as a game.
 
-use super::config::{self, Config, Region, Value};
+use super::config::{self, Config, Region};
 use super::ini::Fault;
 use super::kinds::{self, Draft, SIDES, regions};
-use super::known::{self, Form, How};
+use super::known::{self, How};
 use super::movement;
 use super::start::{self, Spot, Start};
 use super::zones::Zone;
@@ -67,6 +67,13 @@ pub fn import(config: &Config, source: &str) -> Result<Imported, Fault> {
         return Err(Fault::new(0, format!("`{}` has no pieces: name some, as in `pawn = p`", config.name)));
     }
     let start = start::read(config).map_err(|why| fault("startFen", why))?;
+    let held = |of: &String| known::piece(of).is_some_and(|piece| piece.royal);
+    if start.hand.iter().any(|(of, _)| held(of)) {
+        return Err(fault(
+            "startFen",
+            "a royal begins in a hand: in a game it stands on the board".to_owned(),
+        ));
+    }
     let mut notes = Notes::default();
     let drafts = kinds::drafts(config, &start.placed(), &mut notes).map_err(|(of, why)| fault(&of, why))?;
     let mut writer = Writer { config, start, drafts, notes, zones: Vec::new() };
@@ -79,7 +86,8 @@ pub fn import(config: &Config, source: &str) -> Result<Imported, Fault> {
 
 /// The comments at the top.
 fn head(config: &Config, source: &str, notes: &[Note]) -> String {
-    let mut text = format!("# Made by `qigui import` from {}, variant `{}`.\n", clean(source), clean(&config.name));
+    let mut text =
+        format!("# Made by `qigui import` from {}, variant `{}`.\n", clean(source), clean(&config.name));
     for note in notes.iter().filter(|note| note.lost) {
         text += &format!("# Not carried: `{}`: {}.\n", note.what, note.text);
     }
@@ -112,7 +120,11 @@ impl Writer<'_> {
             Spot::Piece(of, promoted, _) => self.letter(of, *promoted).map(|draft| draft.name.clone()),
             _ => None,
         });
-        let held = self.start.hand.iter().filter_map(|(of, _)| self.letter(of, false).map(|draft| draft.name.clone()));
+        let held = self
+            .start
+            .hand
+            .iter()
+            .filter_map(|(of, _)| self.letter(of, false).map(|draft| draft.name.clone()));
         let mut open: Vec<String> = on_board.chain(held).collect();
         while let Some(name) = open.pop() {
             if kept.contains(&name) {
@@ -195,7 +207,13 @@ impl Writer<'_> {
         if !points {
             text += "\n[look]\ngrid = \"squares\"\n";
         }
-        for (header, table) in [("rules", self.rules()), ("", pieces), ("royals", royals), ("end", end), ("repetition", repetition)] {
+        for (header, table) in [
+            ("rules", self.rules()),
+            ("", pieces),
+            ("royals", royals),
+            ("end", end),
+            ("repetition", repetition),
+        ] {
             if !table.is_empty() {
                 text += &if header.is_empty() { table } else { format!("\n[{header}]\n{table}") };
             }
@@ -205,7 +223,8 @@ impl Writer<'_> {
 
     /// `[board]`.
     fn board(&mut self, castling: bool) -> String {
-        let rows: Vec<String> = self.start.rows.iter().map(|row| row.iter().map(|spot| self.spot(spot)).collect()).collect();
+        let rows: Vec<String> =
+            self.start.rows.iter().map(|row| row.iter().map(|spot| self.spot(spot)).collect()).collect();
         let held = |first: bool| {
             let held = self.start.hand.iter().filter(move |(_, side)| *side == first);
             held.map(|(of, _)| self.spot(&Spot::Piece(of.clone(), false, first))).collect::<String>()
@@ -223,11 +242,16 @@ impl Writer<'_> {
         }
         let last = if last.is_empty() { String::new() } else { format!("{}\n", last.join(" ")) };
         if self.start.rows.iter().flatten().any(|spot| *spot == Spot::Wall)
-            && self.drafts.iter().any(|draft| movement::terms(&draft.betza).is_some_and(|terms| {
-                terms.iter().any(|term| term.hop != crate::spec::betza::Hop::None)
-            }))
+            && self.drafts.iter().any(|draft| {
+                movement::terms(&draft.betza)
+                    .is_some_and(|terms| terms.iter().any(|term| term.hop != crate::spec::betza::Hop::None))
+            })
         {
-            self.notes.lost(self.config, "startFen", "a wall is a hole of the board here, which nothing can hop over");
+            self.notes.lost(
+                self.config,
+                "startFen",
+                "a wall is a hole of the board here, which nothing can hop over",
+            );
         }
         format!(
             "[board]\nfiles = {}\nranks = {}\nstart = \"\"\"\n{}\n{last}\"\"\"\n",
@@ -260,7 +284,11 @@ impl Writer<'_> {
         if !config.bool("castling") || rights.is_empty() {
             let other = self.start.rights.chars().any(|c| c.is_ascii_alphabetic() && !"KQkq".contains(c));
             if config.bool("castling") && other {
-                self.notes.lost(config, "startFen", "rights to castle are read as `KQkq` only, so nobody castles");
+                self.notes.lost(
+                    config,
+                    "startFen",
+                    "rights to castle are read as `KQkq` only, so nobody castles",
+                );
             }
             return false;
         }
@@ -271,7 +299,8 @@ impl Writer<'_> {
         for (side, word) in SIDES.iter().enumerate() {
             let rank = if side == 0 { rank - 1 } else { config.ranks().saturating_sub(rank) };
             let kings = config.set_of(&format!("castlingKingPiece{word}"));
-            let row: Vec<&(String, usize, usize)> = placed[side].iter().filter(|(_, _, at)| *at == rank).collect();
+            let row: Vec<&(String, usize, usize)> =
+                placed[side].iter().filter(|(_, _, at)| *at == rank).collect();
             let king = row.iter().find(|(of, _, _)| kings.contains(of));
             let partners = config.set_of(&format!("castlingRookPieces{word}"));
             let ends = [("castlingKingsideFile", 0), ("castlingQueensideFile", 1)];
@@ -280,7 +309,11 @@ impl Writer<'_> {
                 if !rights.contains(right) {
                     continue;
                 }
-                let outermost = if end == 0 { row.iter().max_by_key(|(_, file, _)| *file) } else { row.iter().min_by_key(|(_, file, _)| *file) };
+                let outermost = if end == 0 {
+                    row.iter().max_by_key(|(_, file, _)| *file)
+                } else {
+                    row.iter().min_by_key(|(_, file, _)| *file)
+                };
                 let fits = outermost.is_some_and(|(of, _, _)| partners.contains(of));
                 let length = king.map(|(_, file, _)| (config.int(option) - 1 - *file as i64).abs());
                 match (length, king) {
@@ -353,7 +386,11 @@ impl Writer<'_> {
             if !self.config.bool("dropChecks") {
                 keys.push("check = false".to_owned());
             }
-            text += &if keys.is_empty() { "drop = {}\n".to_owned() } else { format!("drop = {{ {} }}\n", keys.join(", ")) };
+            text += &if keys.is_empty() {
+                "drop = {}\n".to_owned()
+            } else {
+                format!("drop = {{ {} }}\n", keys.join(", "))
+            };
         }
         if let Some(promotion) = &draft.promotion {
             text += &self.promotion(promotion);
@@ -364,7 +401,8 @@ impl Writer<'_> {
     fn promotion(&mut self, promotion: &kinds::Promotion) -> String {
         let zone = self.zone(promotion.zone, "promotes").unwrap_or_else(|| "all".to_owned());
         let becomes: Vec<String> = promotion.becomes.iter().map(|name| quoted(name)).collect();
-        let becomes = if let [one] = becomes.as_slice() { one.clone() } else { format!("[{}]", becomes.join(", ")) };
+        let becomes =
+            if let [one] = becomes.as_slice() { one.clone() } else { format!("[{}]", becomes.join(", ")) };
         let mut keys = vec![format!("in = {}", quoted(&zone))];
         if promotion.touches {
             keys.push("when = \"touches\"".to_owned());
@@ -391,7 +429,11 @@ impl Writer<'_> {
         match SIDES.map(|side| config.bool(&format!("pass{side}"))) {
             [true, true] => text += "pass = true\n",
             [false, false] => {}
-            _ => self.notes.lost(config, "passWhite", "a side of its own cannot be allowed to pass: nobody may"),
+            _ => self.notes.lost(
+                config,
+                "passWhite",
+                "a side of its own cannot be allowed to pass: nobody may",
+            ),
         }
         text
     }
@@ -415,7 +457,8 @@ impl Writer<'_> {
         // whether the two can stand on one rank
         let bound = royals.first().and_then(|draft| draft.bound).map_or([Region::ALL; 2], |(_, bound)| bound);
         let ranks = config.ranks();
-        let meets = (0..ranks).any(|rank| bound.iter().all(|side| (0..config.files()).any(|file| side.has(file, rank))));
+        let meets = (0..ranks)
+            .any(|rank| bound.iter().all(|side| (0..config.files()).any(|file| side.has(file, rank))));
         let rank = if meets { format!(", rank = \"{word}\"") } else { String::new() };
         text + &format!("facing = {{ file = \"{word}\"{rank} }}\n")
     }
@@ -434,12 +477,12 @@ impl Writer<'_> {
         let count = config.int("flagPieceCount");
         let number = if count > 1 { format!("{count} ") } else { String::new() };
         let pieces = |writer: &Self, types: &[String], side: &str| {
-            let whole = SIDES.iter().all(|side| config.is_all(&format!("flagPiece{side}")));
-            if whole { "any".to_owned() } else { any_of(&writer.named(types)) }.replace("()", side)
+            let whole = config.is_all(&format!("flagPiece{side}"));
+            if whole { "any".to_owned() } else { any_of(&writer.named(types)) }
         };
         let some: Vec<usize> = (0..2).filter(|side| !flags[*side].is_empty()).collect();
         if some.len() == 2 && first == second {
-            let who = pieces(self, &first, "any");
+            let who = pieces(self, &first, SIDES[0]);
             return match self.zone(flags, "goal") {
                 Some(zone) => vec![format!("{number}{who} in {zone}")],
                 None => vec![format!("{number}{who}")],
@@ -447,8 +490,10 @@ impl Writer<'_> {
         }
         some.into_iter()
             .map(|side| {
-                let who = pieces(self, [&first, &second][side], "any");
-                let seen = if side == 0 { flags[0] } else {
+                let who = pieces(self, [&first, &second][side], SIDES[side]);
+                let seen = if side == 0 {
+                    flags[0]
+                } else {
                     let ranks = config.ranks();
                     Region::of(|file, rank| rank < ranks && flags[1].has(file, ranks - 1 - rank))
                 };
@@ -465,7 +510,11 @@ impl Writer<'_> {
             "loss" => "enemy",
             "win" => "own",
             "draw" => {
-                self.notes.lost(config, "extinctionValue", "the game goes on when such pieces are gone, where it would be drawn");
+                self.notes.lost(
+                    config,
+                    "extinctionValue",
+                    "the game goes on when such pieces are gone, where it would be drawn",
+                );
                 return Vec::new();
             }
             _ => return Vec::new(),
@@ -479,12 +528,18 @@ impl Writer<'_> {
         }
         for option in ["extinctionClaim", "extinctionOpponentPieceCount"] {
             let choice = known::option(option);
-            if let Some(choice) = choice.filter(|choice| config.value(option) != Some(&config::default(choice))) {
+            if let Some(choice) =
+                choice.filter(|choice| config.value(option) != Some(&config::default(choice)))
+            {
                 self.notes.lost(config, option, &choice.text);
             }
         }
         if config.bool("pieceDrops") {
-            self.notes.lost(config, "extinctionPieceTypes", "pieces in a hand do not count: they are gone from the board");
+            self.notes.lost(
+                config,
+                "extinctionPieceTypes",
+                "pieces in a hand do not count: they are gone from the board",
+            );
         }
         let types = config.set_of("extinctionPieceTypes");
         if config.is_all("extinctionPieceTypes") {
@@ -501,8 +556,16 @@ impl Writer<'_> {
         let checked = !self.royals().is_empty();
         let value = if checked { mate } else { stale };
         if checked && stale != mate {
-            let text = format!("a side without an action has {} it, in check or not", if mate == "loss" { "lost" } else { "won" });
-            self.notes.lost(config, "stalemateValue", &text.replace(" it,", ","));
+            let what = match mate {
+                "win" => "has won",
+                "draw" => "draws",
+                _ => "has lost",
+            };
+            self.notes.lost(
+                config,
+                "stalemateValue",
+                &format!("a side without an action {what}, in check or not"),
+            );
         }
         match value {
             "draw" => text += "no-action = \"draw\"\n",
@@ -541,7 +604,11 @@ impl Writer<'_> {
             _ => return self.absolute(stale, checked),
         };
         if stale == "draw" && !checked {
-            self.notes.lost(config, "materialCounting", "the draw of a side without an action is decided by it too");
+            self.notes.lost(
+                config,
+                "materialCounting",
+                "the draw of a side without an action is decided by it too",
+            );
         }
         goes_to.to_owned()
     }
@@ -550,11 +617,18 @@ impl Writer<'_> {
     fn absolute(&mut self, stale: &str, checked: bool) -> String {
         let config = self.config;
         let value = config.text("nFoldValue");
-        if !config.bool("nFoldValueAbsolute") || !matches!(value, "win" | "loss") || config.int("nFoldRule") == 0 {
+        if !config.bool("nFoldValueAbsolute")
+            || !matches!(value, "win" | "loss")
+            || config.int("nFoldRule") == 0
+        {
             return String::new();
         }
         if config.int("nMoveRule") > 0 || stale == "draw" && !checked || config.bool("bikjangRule") {
-            self.notes.lost(config, "nFoldValueAbsolute", "a repetition is drawn: no side of its own can win it");
+            self.notes.lost(
+                config,
+                "nFoldValueAbsolute",
+                "a repetition is drawn: no side of its own can win it",
+            );
             return String::new();
         }
         format!("draw-goes-to = \"{}\"\n", if value == "win" { "red" } else { "black" })
@@ -568,7 +642,11 @@ impl Writer<'_> {
             return "otherwise = \"nothing\"\n".to_owned();
         }
         if at == 1 {
-            self.notes.lost(config, "nFoldRule", "a repetition is judged at the second occurrence at the earliest");
+            self.notes.lost(
+                config,
+                "nFoldRule",
+                "a repetition is judged at the second occurrence at the earliest",
+            );
         }
         let mut text = if at == 3 { String::new() } else { format!("at = {}\n", at.max(2)) };
         let checked = !self.royals().is_empty();
@@ -598,10 +676,20 @@ impl Writer<'_> {
     /// `[repetition.chase]`.
     fn chase(&mut self) -> String {
         let config = self.config;
-        self.notes.add(config, "chasingRule", "qigui judges chases by its own reading of that law; the engine's differs in rare cases", false);
+        self.notes.add(
+            config,
+            "chasingRule",
+            "qigui judges chases by its own reading of that law; the engine's differs in rare cases",
+            false,
+        );
         let royals = self.royals();
-        let blameless: Vec<&Draft> = self.drafts.iter().filter(|draft| known::piece(&draft.of).is_some_and(|piece| piece.blameless)).collect();
-        let by: Vec<String> = royals.iter().cloned().chain(blameless.iter().map(|draft| draft.name.clone())).collect();
+        let blameless: Vec<&Draft> = self
+            .drafts
+            .iter()
+            .filter(|draft| known::piece(&draft.of).is_some_and(|piece| piece.blameless))
+            .collect();
+        let by: Vec<String> =
+            royals.iter().cloned().chain(blameless.iter().map(|draft| draft.name.clone())).collect();
         let mut of: Vec<String> = royals.iter().map(|name| format!("not {name}")).collect();
         for draft in &blameless {
             // what has not crossed may be chased
@@ -618,10 +706,18 @@ impl Writer<'_> {
             let chases = known::piece(&draft.of).map_or(&[] as &[String], |piece| &piece.chases);
             let names = self.named(chases);
             if !names.is_empty() {
-                despite.push(format!("{{ by = {}, of = {} }}", quoted(&draft.name), quoted(&names.join(" or "))));
+                despite.push(format!(
+                    "{{ by = {}, of = {} }}",
+                    quoted(&draft.name),
+                    quoted(&names.join(" or "))
+                ));
             }
         }
-        let mut text = format!("\n[repetition.chase]\nby = {}\nof = {}\n", quoted(&format!("not {}", any_of(&by))), quoted(&of.join(" and ")));
+        let mut text = format!(
+            "\n[repetition.chase]\nby = {}\nof = {}\n",
+            quoted(&format!("not {}", any_of(&by))),
+            quoted(&of.join(" and "))
+        );
         if !despite.is_empty() {
             text += &format!("despite-protection = [{}]\n", despite.join(", "));
         }
@@ -642,7 +738,6 @@ impl Writer<'_> {
                 _ => {}
             }
         }
-        debug_assert!(known::OPTIONS.iter().all(|choice| choice.form != Form::Counts || matches!(config.value(&choice.name), Some(Value::Counts(_)) | None)));
     }
 
     /// Captures in passing.
@@ -656,9 +751,14 @@ impl Writer<'_> {
             let named = SIDES.iter().any(|side| config.set_of(&format!("enPassantTypes{side}")).contains(of));
             named && betza.is_some_and(|betza| betza.contains('e'))
         });
-        let jumps = self.drafts.iter().any(|draft| draft.conditional.iter().any(|(_, key, _)| *key == "from"));
+        let jumps =
+            self.drafts.iter().any(|draft| draft.conditional.iter().any(|(_, key, _)| *key == "from"));
         if steps && reach && catches && jumps {
-            self.notes.lost(config, "enPassantTypes", "a piece that has passed an enemy with its first double step cannot be captured in passing");
+            self.notes.lost(
+                config,
+                "enPassantTypes",
+                "a piece that has passed an enemy with its first double step cannot be captured in passing",
+            );
         }
     }
 }

@@ -79,13 +79,14 @@ fn header(line: &str, number: usize, before: &[Section]) -> Result<Section, Stri
         None => (inner.trim(), None),
     };
     if name.is_empty() || parent.is_some_and(str::is_empty) {
-        return Err(format!(
-            "a name is missing in `{}`: it is `[name]` or `[name:parent]`",
-            short(line)
-        ));
+        return Err(format!("a name is missing in `{}`: it is `[name]` or `[name:parent]`", short(line)));
     }
     if let Some(first) = before.iter().find(|section| section.name == name) {
-        return Err(format!("`{}` is there already, on line {}: give one of them another name", short(name), first.line));
+        return Err(format!(
+            "`{}` is there already, on line {}: give one of them another name",
+            short(name),
+            first.line
+        ));
     }
     Ok(Section {
         name: name.to_owned(),
@@ -108,7 +109,11 @@ fn entry(line: &str, number: usize, section: Option<&mut Section>) -> Result<(),
         return Err(format!("`{}` has no value: write one, or `-` for none", short(key)));
     }
     if let Some(first) = section.entries.iter().find(|entry| entry.key == key) {
-        return Err(format!("`{}` is said already, on line {}: delete one of the two", short(key), first.line));
+        return Err(format!(
+            "`{}` is said already, on line {}: delete one of the two",
+            short(key),
+            first.line
+        ));
     }
     section.entries.push(Entry { key: key.to_owned(), value: value.to_owned(), line: number });
     Ok(())

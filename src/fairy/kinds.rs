@@ -66,8 +66,8 @@ fn either(config: &Config, option: &str, notes: &mut Notes) -> Vec<String> {
         let text = "a kind does the same for both sides: what is said of either holds for both";
         notes.lost(config, &format!("{option}White"), text);
     }
-    let all = config.pieces.keys().filter(|piece| first.contains(piece) || second.contains(piece));
-    all.cloned().collect()
+    // in the order in which kinds are written
+    known::piece_names().filter(|piece| first.contains(piece) || second.contains(piece)).collect()
 }
 
 /// The region in which both hold.
@@ -83,8 +83,17 @@ fn without(a: Region, b: Region) -> Region {
 ///
 /// # Errors
 /// A movement that cannot be said, by the option and why.
-pub fn drafts(config: &Config, placed: &[Vec<(String, usize, usize)>; 2], notes: &mut Notes) -> Result<Vec<Draft>, (String, String)> {
-    let maker = Maker { config, names: names(config), pawns: either(config, "promotionPawnTypes", notes), choices: either(config, "promotionPieceTypes", notes) };
+pub fn drafts(
+    config: &Config,
+    placed: &[Vec<(String, usize, usize)>; 2],
+    notes: &mut Notes,
+) -> Result<Vec<Draft>, (String, String)> {
+    let maker = Maker {
+        config,
+        names: names(config),
+        pawns: either(config, "promotionPawnTypes", notes),
+        choices: either(config, "promotionPieceTypes", notes),
+    };
     let mut all = Vec::new();
     for of in maker.names.keys() {
         all.push(maker.plain(of, placed, notes).map_err(|why| (of.clone(), why))?);
@@ -129,13 +138,19 @@ struct Maker<'a> {
 
 impl Maker<'_> {
     /// A piece type as a kind, without what it promotes to.
-    fn plain(&self, of: &str, placed: &[Vec<(String, usize, usize)>; 2], notes: &mut Notes) -> Result<Draft, String> {
+    fn plain(
+        &self,
+        of: &str,
+        placed: &[Vec<(String, usize, usize)>; 2],
+        notes: &mut Notes,
+    ) -> Result<Draft, String> {
         let config = self.config;
         let known = known::piece(of);
         let had = config.pieces.get(of);
         let as_type = known.filter(|piece| piece.royal).and(config.royal_as.as_deref()).unwrap_or(of);
         let theirs = had.and_then(|had| had.betza.clone());
-        let theirs = theirs.or_else(|| known::piece(as_type).map(|piece| piece.betza.clone())).unwrap_or_default();
+        let theirs =
+            theirs.or_else(|| known::piece(as_type).map(|piece| piece.betza.clone())).unwrap_or_default();
         let ways = movement::read(&theirs)?;
         let mut draft = Draft {
             of: of.to_owned(),
@@ -154,7 +169,8 @@ impl Maker<'_> {
             let region = config.region("diagonalLines");
             draft.conditional.push((movement::write(&movement::read(lines)?)?, "within", [region; 2]));
         }
-        let region = |side: usize| config.regions.get(&(side, of.to_owned())).copied().filter(|r| !r.is_empty());
+        let region =
+            |side: usize| config.regions.get(&(side, of.to_owned())).copied().filter(|r| !r.is_empty());
         let bound = [0, 1].map(|side| region(side).unwrap_or(Region::ALL));
         let on_board = bound.map(|region| meet(region, self.board()));
         if on_board != [self.board(); 2] {
@@ -206,7 +222,11 @@ impl Maker<'_> {
 
     /// The steps from the region of first steps.
     fn first_steps(&self, draft: &mut Draft, ways: &[Way]) -> Result<(), String> {
-        let double = if self.config.bool("doubleStep") { regions(self.config, "doubleStepRegion") } else { Default::default() };
+        let double = if self.config.bool("doubleStep") {
+            regions(self.config, "doubleStepRegion")
+        } else {
+            Default::default()
+        };
         let initial: Vec<Way> = ways.iter().filter(|way| way.initial).cloned().collect();
         let on_board = |regions: [Region; 2]| regions.map(|region| meet(region, self.board()));
         let some = |regions: &[Region; 2]| regions.iter().any(|region| !region.is_empty());
@@ -228,7 +248,13 @@ impl Maker<'_> {
 
     /// Whether `within` says where a kind may go, or only `to`: the engine does not ask where a move begins and what
     /// it passes.
-    fn binds(&self, ways: &[Way], bound: [Region; 2], of: &str, placed: &[Vec<(String, usize, usize)>; 2]) -> &'static str {
+    fn binds(
+        &self,
+        ways: &[Way],
+        bound: [Region; 2],
+        of: &str,
+        placed: &[Vec<(String, usize, usize)>; 2],
+    ) -> &'static str {
         let outside = (0..2).any(|side| {
             placed[side].iter().any(|(piece, file, rank)| piece == of && !bound[side].has(*file, *rank))
         });
@@ -250,7 +276,8 @@ impl Maker<'_> {
             let step = if side == 0 { *step } else { step.turned() };
             let (mut file, mut rank) = (start.0 as i32, start.1 as i32);
             let mut left = false;
-            let has = |file: i32, rank: i32| file >= 0 && rank >= 0 && region.has(file as usize, rank as usize);
+            let has =
+                |file: i32, rank: i32| file >= 0 && rank >= 0 && region.has(file as usize, rank as usize);
             (0..way.range.min(16)).any(|_| {
                 if way.lame {
                     // the straight steps first, then the diagonal ones
@@ -277,14 +304,20 @@ impl Maker<'_> {
     /// Whether a piece type is royal because its side loses with its last one.
     fn pseudo_royal(&self, of: &str, placed: &[Vec<(String, usize, usize)>; 2], notes: &mut Notes) -> bool {
         let config = self.config;
-        if !config.bool("extinctionPseudoRoyal") || !config.set_of("extinctionPieceTypes").iter().any(|royal| royal == of) {
+        if !config.bool("extinctionPseudoRoyal")
+            || !config.set_of("extinctionPieceTypes").iter().any(|royal| royal == of)
+        {
             return false;
         }
         let count = |side: usize| placed[side].iter().filter(|(piece, _, _)| piece == of).count() as i64;
         let spared = config.int("extinctionPieceCount");
         let fits = (0..2).all(|side| spared == 0 || count(side) <= spared + 1);
         if !fits {
-            notes.lost(config, "extinctionPieceCount", "all of these pieces are royal, however many there are");
+            notes.lost(
+                config,
+                "extinctionPieceCount",
+                "all of these pieces are royal, however many there are",
+            );
         }
         true
     }
@@ -318,22 +351,8 @@ impl Maker<'_> {
 
     /// Points from which a piece of such ways could never move, where the variant forbids them.
     fn dead(&self, ways: &[Way]) -> [Region; 2] {
-        if !self.config.bool("immobilityIllegal") {
-            return [Region::default(); 2];
-        }
-        let board = self.board();
-        [0, 1].map(|side| {
-            let lives = |file: usize, rank: usize| {
-                ways.iter().filter(|way| way.moves && !way.initial).any(|way| {
-                    way.steps.iter().any(|step| {
-                        let step = if side == 0 { *step } else { step.turned() };
-                        let (to_file, to_rank) = (file as i32 + i32::from(step.files), rank as i32 + i32::from(step.ranks));
-                        to_file >= 0 && to_rank >= 0 && board.has(to_file as usize, to_rank as usize)
-                    })
-                })
-            };
-            Region::of(|file, rank| board.has(file, rank) && !lives(file, rank))
-        })
+        let forbidden = self.config.bool("immobilityIllegal");
+        if forbidden { dead(ways, self.config.files(), self.config.ranks()) } else { [Region::default(); 2] }
     }
 
     /// What kinds promote to; kinds that are only had by promotion follow those they are made of.
@@ -341,7 +360,8 @@ impl Maker<'_> {
         let config = self.config;
         let zone = regions(config, "promotionRegion").map(|region| meet(region, self.board()));
         let possible = zone.iter().any(|region| !region.is_empty());
-        let come_back = config.bool("pieceDrops") && config.bool("capturesToHand") && !config.bool("dropLoop");
+        let come_back =
+            config.bool("pieceDrops") && config.bool("capturesToHand") && !config.bool("dropLoop");
         let mut made: Vec<(usize, Draft)> = Vec::new();
         for index in 0..all.len() {
             let of = all[index].of.clone();
@@ -351,10 +371,15 @@ impl Maker<'_> {
             let is_dead = dead.iter().any(|region| !region.is_empty());
             let changed = config.change(&of).filter(|_| possible);
             if self.pawns.contains(&of) && possible {
-                let choices = self.choices.iter().filter_map(|choice| all.iter().find(|draft| draft.of == *choice));
+                let choices =
+                    self.choices.iter().filter_map(|choice| all.iter().find(|draft| draft.of == *choice));
                 let choices: Vec<Draft> = choices.cloned().collect();
                 if changed.is_some() {
-                    notes.lost(config, "promotedPieceType", "a kind that promotes to others has no promoted form besides");
+                    notes.lost(
+                        config,
+                        "promotedPieceType",
+                        "a kind that promotes to others has no promoted form besides",
+                    );
                 }
                 if choices.is_empty() {
                     // it may not go where it would have to promote and cannot
@@ -367,7 +392,8 @@ impl Maker<'_> {
                 let mut becomes = Vec::new();
                 for choice in choices {
                     if come_back && choice.of != of {
-                        let promoted = promoted_form(&all[index], &choice, format!("promoted-{}", choice.name));
+                        let promoted =
+                            promoted_form(&all[index], &choice, format!("promoted-{}", choice.name));
                         becomes.push(promoted.name.clone());
                         if !made.iter().any(|(_, draft)| draft.name == promoted.name) {
                             made.push((all.len(), promoted));
@@ -378,15 +404,20 @@ impl Maker<'_> {
                         becomes.push(choice.name);
                     }
                 }
-                let must = (!config.bool("mandatoryPawnPromotion")).then(|| if is_dead { dead } else { Default::default() });
+                let must = (!config.bool("mandatoryPawnPromotion"))
+                    .then(|| if is_dead { dead } else { Default::default() });
                 all[index].promotion = Some(Promotion { zone, touches: false, becomes, must });
-            } else if let Some(other) = changed.and_then(|to| all.iter().find(|draft| draft.of == to).cloned()) {
-                let mut promoted = promoted_form(&all[index], &other, format!("promoted-{}", all[index].name));
+            } else if let Some(other) =
+                changed.and_then(|to| all.iter().find(|draft| draft.of == to).cloned())
+            {
+                let mut promoted =
+                    promoted_form(&all[index], &other, format!("promoted-{}", all[index].name));
                 promoted.letter = format!("+{}", all[index].letter);
                 if config.bool("dropLoop") {
                     promoted.in_hand_as = None;
                 }
-                let must = (!config.bool("mandatoryPiecePromotion")).then(|| if is_dead { dead } else { Default::default() });
+                let must = (!config.bool("mandatoryPiecePromotion"))
+                    .then(|| if is_dead { dead } else { Default::default() });
                 if config.bool("pieceDemotion") {
                     let becomes = vec![all[index].name.clone()];
                     promoted.promotion = Some(Promotion { zone, touches: true, becomes, must });
@@ -444,6 +475,22 @@ fn promoted_form(from: &Draft, like: &Draft, name: String) -> Draft {
 pub fn weighted() -> &'static str {
     let words = known::option("materialCounting").map(|choice| &choice.words);
     words.and_then(|words| words.first()).map_or("", String::as_str)
+}
+
+/// Points of a board from which a side's piece of such ways could never move.
+pub fn dead(ways: &[Way], files: usize, ranks: usize) -> [Region; 2] {
+    let leaps = || ways.iter().filter(|way| way.moves && !way.initial).flat_map(|way| &way.steps);
+    [0, 1].map(|side| {
+        let lives = |file: usize, rank: usize| {
+            leaps().any(|step| {
+                let step = if side == 0 { *step } else { step.turned() };
+                let file = file as i32 + i32::from(step.files);
+                let rank = rank as i32 + i32::from(step.ranks);
+                (0..files as i32).contains(&file) && (0..ranks as i32).contains(&rank)
+            })
+        };
+        Region::of(|file, rank| file < files && rank < ranks && !lives(file, rank))
+    })
 }
 
 /// The zone of two regions of a variant's board.

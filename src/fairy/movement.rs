@@ -22,8 +22,8 @@ const ATOMS: [(char, (i8, i8)); 9] = [
 
 /// The directions that can stand before an atom, those said first that say it best.
 const DIRECTIONS: [&str; 26] = [
-    "", "f", "b", "s", "v", "l", "r", "fs", "bs", "fl", "fr", "bl", "br", "fb", "fbl", "fbr", "ff", "bb", "ll",
-    "rr", "fh", "bh", "fsl", "fsr", "bsl", "bsr",
+    "", "f", "b", "s", "v", "l", "r", "fs", "bs", "fl", "fr", "bl", "br", "fb", "fbl", "fbr", "ff", "bb",
+    "ll", "rr", "fh", "bh", "fsl", "fsr", "bsl", "bsr",
 ];
 
 /// One way to move, of leaps of one length.
@@ -65,9 +65,8 @@ pub fn read(text: &str) -> Result<Vec<Way>, String> {
             mods.push(letter);
             continue;
         }
-        let atoms = atoms(letter).ok_or_else(|| {
-            format!("`{letter}` in `{}` is no atom the engine knows", short(text))
-        })?;
+        let atoms = atoms(letter)
+            .ok_or_else(|| format!("`{letter}` in `{}` is no atom the engine knows", short(text)))?;
         let mut rider = matches!(letter, 'R' | 'B' | 'Q');
         let mut range = 1;
         if rider {
@@ -79,7 +78,10 @@ pub fn read(text: &str) -> Result<Vec<Way>, String> {
             at += 1;
         } else if let Some(digit) = letters.get(at).and_then(|c| c.to_digit(10)) {
             if letters.get(at + 1).is_some_and(char::is_ascii_digit) {
-                return Err(format!("a range in `{}` has two digits, of which the engine reads one", short(text)));
+                return Err(format!(
+                    "a range in `{}` has two digits, of which the engine reads one",
+                    short(text)
+                ));
             }
             rider = true;
             range = if digit == 0 { UNLIMITED } else { digit as u8 };
@@ -337,7 +339,9 @@ fn their_term(way: &Way) -> Option<String> {
     let sayable = match way.hop {
         Hop::None if way.lame => way.range == 1 && matches!(leap, (2, 0) | (2, 1) | (2, 2) | (3, 2)),
         // the engine slides along lines, along diagonals and by knight's leaps only, and reads one digit
-        Hop::None => way.range == 1 || (lines || leap == (2, 1)) && (way.range < 10 || way.range == UNLIMITED),
+        Hop::None => {
+            way.range == 1 || (lines || leap == (2, 1)) && (way.range < 10 || way.range == UNLIMITED)
+        }
         Hop::One => lines && way.range == UNLIMITED,
         Hop::Behind => lines,
         Hop::Any => false,
@@ -353,15 +357,19 @@ fn their_term(way: &Way) -> Option<String> {
         (_, range) => (letter, range.to_string()),
     };
     let pairs = ["fr", "fl", "br", "bl", "rf", "lf", "rb", "lb"];
-    let named: Vec<(&str, BTreeSet<Step>)> =
-        DIRECTIONS.iter().chain(&pairs).map(|directions| (*directions, steps(directions, leap, true))).collect();
+    let named: Vec<(&str, BTreeSet<Step>)> = DIRECTIONS
+        .iter()
+        .chain(&pairs)
+        .map(|directions| (*directions, steps(directions, leap, true)))
+        .collect();
     let mods = format!("{}{}", if way.initial { "i" } else { "" }, modifiers(way));
     let mut left = way.steps.clone();
     let mut term = String::new();
     while !left.is_empty() {
         let fits = named.iter().filter(|(_, steps)| !steps.is_empty() && steps.is_subset(&left));
         // the most leaps at once, in the fewest letters
-        let (directions, steps) = fits.min_by_key(|(directions, steps)| (std::cmp::Reverse(steps.len()), directions.len()))?;
+        let (directions, steps) =
+            fits.min_by_key(|(directions, steps)| (std::cmp::Reverse(steps.len()), directions.len()))?;
         left.retain(|step| !steps.contains(step));
         term += &format!("{directions}{mods}{atom}{range}");
     }

@@ -27,14 +27,19 @@ What a captured promoted piece becomes is said by `in-hand-as`.
 pub fn page() -> String {
     let mut text = HEAD.to_owned();
     let names: Vec<String> = BUILT_IN.iter().map(|section| format!("`{}`", section.name)).collect();
-    let _ = write!(text, "\nA variant can be derived from others of its file and from these that are built in: {}.\n", names.join(", "));
+    let _ = write!(
+        text,
+        "\nA variant can be derived from others of its file and from these that are built in: {}.\n",
+        names.join(", ")
+    );
     let table = |text: &mut String, title: &str, column: &str, wanted: &dyn Fn(&Choice) -> bool| {
         let _ = write!(text, "\n## {title}\n| option | {column} |\n| --- | --- |\n");
         let mut done = BTreeSet::new();
         for choice in OPTIONS.iter().filter(|choice| choice.how != How::Alias && wanted(choice)) {
             let name = SIDES.iter().find_map(|side| choice.name.strip_suffix(side)).unwrap_or(&choice.name);
             if done.insert(name) {
-                let _ = writeln!(text, "| `{name}` | {} |", choice.text);
+                let beside = choice.of.as_ref().map(|of| format!(" (beside `{of}`)")).unwrap_or_default();
+                let _ = writeln!(text, "| `{name}` | {}{beside} |", choice.text);
             }
         }
     };

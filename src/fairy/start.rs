@@ -42,7 +42,8 @@ pub fn read(config: &Config) -> Result<Start, String> {
     let mut lines: Vec<&str> = board.split('/').collect();
     let (files, ranks) = (config.files(), config.ranks());
     // a hand may also stand where one more rank would
-    let hand = if hand.is_empty() && lines.len() == ranks + 1 { lines.pop().unwrap_or_default() } else { hand };
+    let hand =
+        if hand.is_empty() && lines.len() == ranks + 1 { lines.pop().unwrap_or_default() } else { hand };
     if lines.len() != ranks {
         return Err(format!("it has {} ranks, the board has {ranks} (`maxRank`)", lines.len()));
     }
@@ -80,7 +81,10 @@ fn row(config: &Config, line: &str, files: usize) -> Result<Vec<Spot>, String> {
         }
     }
     if spots.len() != files {
-        return Err(format!("the rank `{line}` has {} points, the board has {files} files (`maxFile`)", spots.len()));
+        return Err(format!(
+            "the rank `{line}` has {} points, the board has {files} files (`maxFile`)",
+            spots.len()
+        ));
     }
     Ok(spots)
 }
@@ -88,7 +92,9 @@ fn row(config: &Config, line: &str, files: usize) -> Result<Vec<Spot>, String> {
 fn type_of(config: &Config, letter: char) -> Result<String, String> {
     let lower = letter.to_ascii_lowercase();
     let found = config.pieces.iter().find(|(_, had)| had.letter == lower);
-    found.map(|(of, _)| of.clone()).ok_or_else(|| format!("`{letter}` is the letter of no piece of this variant"))
+    found
+        .map(|(of, _)| of.clone())
+        .ok_or_else(|| format!("`{letter}` is the letter of no piece of this variant"))
 }
 
 impl Start {

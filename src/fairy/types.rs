@@ -36,8 +36,13 @@ pub fn moves(variant: &Variant, kind: Kind) -> Moves {
     let rules = Side::BOTH.map(|side| &variant.rules[Piece::new(kind, side).index()]);
     let stands = variant.kind(kind).within;
     // where every one of its moves may end
-    let ends: Vec<[Bitboard; 2]> = rules[0].iter().zip(rules[1]).map(|(red, black)| [red, black].map(|rule| rule.to & rule.within & board)).collect();
-    let bound = ends.iter().max_by_key(|ends| ends[0].count() + ends[1].count()).copied().unwrap_or([board; 2]);
+    let ends: Vec<[Bitboard; 2]> = rules[0]
+        .iter()
+        .zip(rules[1])
+        .map(|(red, black)| [red, black].map(|rule| rule.to & rule.within & board))
+        .collect();
+    let bound =
+        ends.iter().max_by_key(|ends| ends[0].count() + ends[1].count()).copied().unwrap_or([board; 2]);
     let mut moves = Moves { bound: bound.map(|points| region(shape, points)), ..Moves::default() };
     for (pair, ends) in rules[0].iter().zip(rules[1]).map(|(red, black)| [red, black]).zip(&ends) {
         let way = movement::of_term(&pair[0].term);
@@ -48,14 +53,15 @@ pub fn moves(variant: &Variant, kind: Kind) -> Moves {
         if free && same_end && passes(shape, pair, bound) {
             moves.lost.push(pair[0].written.clone());
         }
-        let into = |part: &mut Option<(Vec<Way>, [Region; 2])>, points: [Bitboard; 2], lost: &mut Vec<String>| {
-            let regions = points.map(|points| region(shape, points));
-            match part {
-                Some((ways, known)) if *known == regions => ways.push(way.clone()),
-                None => *part = Some((vec![way.clone()], regions)),
-                Some(_) => lost.push(pair[0].written.clone()),
-            }
-        };
+        let into =
+            |part: &mut Option<(Vec<Way>, [Region; 2])>, points: [Bitboard; 2], lost: &mut Vec<String>| {
+                let regions = points.map(|points| region(shape, points));
+                match part {
+                    Some((ways, known)) if *known == regions => ways.push(way.clone()),
+                    None => *part = Some((vec![way.clone()], regions)),
+                    Some(_) => lost.push(pair[0].written.clone()),
+                }
+            };
         if free && same_end {
             moves.always.push(way);
         } else if !free && same_end {
@@ -95,12 +101,25 @@ fn known_ways(piece: &PieceType) -> Vec<Way> {
 /// Whether the parts of `from` are the first steps of a type whose steps are options: two or three forward.
 pub fn first_steps(from: &[Way]) -> Option<usize> {
     let [one] = from else { return None };
-    let forward = one.steps.len() == 1 && one.moves && !one.captures && one.hop == crate::spec::betza::Hop::None;
+    let forward =
+        one.steps.len() == 1 && one.moves && !one.captures && one.hop == crate::spec::betza::Hop::None;
     let step = one.steps.first()?;
     let (files, ranks) = (step.files, i32::from(step.ranks));
     let leaps = (ranks == 1 && one.range > 1).then_some(usize::from(one.range));
     let lame = (one.lame && one.range == 1 && ranks > 1).then_some(ranks as usize);
     leaps.or(lame).filter(|_| forward && files == 0)
+}
+
+/// The same kind with a step further forward from everywhere taken for a first step from the whole board, if what is left
+/// is a type whose first steps are options.
+pub fn steps_from_everywhere(moves: &Moves, board: Region) -> Option<Moves> {
+    let (steps, always): (Vec<Way>, Vec<Way>) =
+        moves.always.iter().cloned().partition(|way| first_steps(std::slice::from_ref(way)) == Some(2));
+    let rest = movement::essence(&always);
+    let known =
+        known::PIECES.iter().any(|piece| piece.steps && movement::essence(&known_ways(piece)) == rest);
+    let fits = known && steps.len() == 1 && moves.from.is_none();
+    fits.then(|| Moves { always, from: Some((steps, [board; 2])), ..moves.clone() })
 }
 
 /// The type that the engine knows by name and that moves so, if there is one that is not taken.

@@ -47,9 +47,11 @@ pub fn phrase(region: Region, files: usize, ranks: usize) -> String {
     let left = Region::of(|file, rank| rank < ranks && !rank_is_whole(rank) && region.has(file, rank));
     let columns = (0..files).filter(|file| file_is_whole(*file));
     if whole_ranks.is_empty() {
-        words.extend(runs(columns).into_iter().map(|(from, to)| match (file_letter(from), file_letter(to)) {
-            (from, to) if from == to => format!("file {from}"),
-            (from, to) => format!("files {from}-{to}"),
+        words.extend(runs(columns).into_iter().map(|(from, to)| {
+            match (file_letter(from), file_letter(to)) {
+                (from, to) if from == to => format!("file {from}"),
+                (from, to) => format!("files {from}-{to}"),
+            }
         }));
         let rest = Region::of(|file, rank| file < files && !file_is_whole(file) && left.has(file, rank));
         words.extend(boxes(rest, files, ranks));
