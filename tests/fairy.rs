@@ -102,6 +102,39 @@ pawn = p
 }
 
 #[test]
+fn old_names_of_options_mean_the_new_ones() {
+    let path = scratch("old.ini");
+    let ini = "\
+[old:nocastle]
+promotionRank = 7
+doubleStepRank = 3
+doubleStepRankMin = 2
+whiteFlag = *8
+blackFlag = *1
+flagPiece = k
+pawnTypes = p
+[new:nocastle]
+promotionRegionWhite = *7 *8
+promotionRegionBlack = *2 *1
+doubleStepRegionWhite = *2 *3
+doubleStepRegionBlack = *7 *6
+flagRegionWhite = *8
+flagRegionBlack = *1
+flagPieceWhite = k
+flagPieceBlack = k
+";
+    std::fs::write(&path, ini).expect("written");
+    let [old, new] = ["old", "new"].map(|name| {
+        let game = scratch(&format!("{name}.toml"));
+        let answer = run(&["import", &format!("{}:{name}", text(&path)), "--output", text(&game)]);
+        assert_eq!(answer.code, Some(1), "{}", answer.stderr);
+        rules(&game)
+    });
+    assert_eq!(old, new);
+    assert!(new.contains("from = \"ranks 2-3\"") && new.contains("wins = [\"king in last rank\"]"), "{new}");
+}
+
+#[test]
 fn variants_read_as_games_that_people_write() {
     for name in ["t-xiangqi", "t-halves", "t-georgian", "t-minishogi", "t-house", "t-menagerie", "t-race"] {
         let answer = run(&["import", &format!("{}:{name}", text(&games()))]);

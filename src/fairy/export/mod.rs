@@ -397,8 +397,10 @@ impl Exporter<'_> {
             self.lost(&format!("pieces.{name}"), "pieces block it, and it carries none");
         }
         self.config.put("doubleStep", Value::Bool(self.steps.is_some()));
-        // nothing is captured in passing
-        self.put_pieces("enPassantTypes", &[]);
+        // nothing is captured in passing; the engine's own type of pawn does so wherever the region lets it
+        if self.steps.is_some() {
+            self.put_regions("enPassantRegion", [Region::default(); 2]);
+        }
     }
 
     /// Castling, as the letters of the royal's movement say it.

@@ -465,6 +465,8 @@ impl Writer<'_> {
         let catches = config.pieces.iter().any(|(of, had)| {
             let betza = had.betza.clone().or_else(|| known::piece(of).map(|piece| piece.betza.clone()));
             let named = SIDES.iter().any(|side| config.set_of(&format!("enPassantTypes{side}")).contains(of));
+            // the engine's own type of pawn captures so wherever the region lets it, named or not
+            let named = named || known::piece(of).is_some_and(|piece| piece.steps);
             named && betza.is_some_and(|betza| betza.contains('e'))
         });
         let jumps =
