@@ -6,6 +6,7 @@ use super::config::{Config, Region};
 use super::import::Notes;
 use super::known;
 use super::movement::{self, Way};
+use super::start::Start;
 use super::zones::Zone;
 use crate::board::Step;
 
@@ -83,13 +84,11 @@ fn without(a: Region, b: Region) -> Region {
 ///
 /// # Errors
 /// A movement that cannot be said, by the option and why.
-pub fn drafts(
-    config: &Config,
-    placed: &[Vec<(String, usize, usize)>; 2],
-    notes: &mut Notes,
-) -> Result<Vec<Draft>, (String, String)> {
+pub fn drafts(config: &Config, start: &Start, notes: &mut Notes) -> Result<Vec<Draft>, (String, String)> {
+    let placed = &start.placed();
     let maker = Maker {
         config,
+        held: start.hand.iter().map(|(of, _)| of.clone()).collect(),
         names: names(config),
         pawns: either(config, "promotionPawnTypes", notes),
         choices: either(config, "promotionPieceTypes", notes),
@@ -131,6 +130,8 @@ fn hyphened(name: &str) -> String {
 
 struct Maker<'a> {
     config: &'a Config,
+    /// The piece types in the hands of the start.
+    held: Vec<String>,
     names: BTreeMap<String, String>,
     pawns: Vec<String>,
     choices: Vec<String>,
@@ -181,7 +182,9 @@ impl Maker<'_> {
         } else if config.text("materialCounting") == weighted() {
             draft.points = known.map_or(0, |piece| piece.weight);
         }
-        if config.bool("pieceDrops") && !draft.royal {
+        // without captures that come back only what the start holds is ever in a hand
+        let held = config.bool("capturesToHand") || self.held.iter().any(|held| held == of);
+        if config.bool("pieceDrops") && held && !draft.royal {
             draft.drop = Some(self.drop_zone(of, on_board, &ways));
         }
         Ok(draft)
@@ -413,7 +416,7 @@ impl Maker<'_> {
                 let mut promoted =
                     promoted_form(&all[index], &other, format!("promoted-{}", all[index].name));
                 promoted.letter = format!("+{}", all[index].letter);
-                if config.bool("dropLoop") {
+                if config.bool("dropLoop") || !config.bool("capturesToHand") {
                     promoted.in_hand_as = None;
                 }
                 let must = (!config.bool("mandatoryPiecePromotion"))

@@ -77,7 +77,7 @@ pub fn import(config: &Config, source: &str) -> Result<Imported, Fault> {
         ));
     }
     let mut notes = Notes::default();
-    let drafts = kinds::drafts(config, &start.placed(), &mut notes).map_err(|(of, why)| fault(&of, why))?;
+    let drafts = kinds::drafts(config, &start, &mut notes).map_err(|(of, why)| fault(&of, why))?;
     let mut writer = Writer { config, start, drafts, notes, zones: Vec::new() };
     writer.keep_reachable();
     let body = writer.body();
