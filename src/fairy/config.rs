@@ -12,7 +12,7 @@ use crate::spec::words::{list, nearest, short};
 /// Stands for every piece in a set of pieces.
 pub const ALL: &str = "*";
 /// How the royal moves though it has no movement of its own; in the built-in variants only.
-const KING_TYPE: &str = "kingType";
+const ROYAL_AS: &str = "kingType";
 /// No variant is derived from one that is derived from … so many times.
 const DEEPEST: usize = 64;
 
@@ -191,7 +191,7 @@ impl Config {
                 }
             }
         }
-        if let Some(entry) = said(KING_TYPE).filter(|_| !own) {
+        if let Some(entry) = said(ROYAL_AS).filter(|_| !own) {
             self.royal_as = Some(entry.value.clone());
         }
         if let Err(fault) = self.set_old_ranks(section) {
@@ -207,7 +207,7 @@ impl Config {
         }
         for entry in &section.entries {
             self.lines.insert(entry.key.clone(), entry.line);
-            if !(is_key(&entry.key) || entry.key == KING_TYPE && !own) {
+            if !(is_key(&entry.key) || entry.key == ROYAL_AS && !own) {
                 place(entry, Err(unknown(&entry.key)));
             }
         }

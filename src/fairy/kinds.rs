@@ -117,7 +117,7 @@ fn names(config: &Config) -> BTreeMap<String, String> {
     config.pieces.keys().map(|of| (of.clone(), name(of))).collect()
 }
 
-/// `dragonHorse` as `dragon-horse`.
+/// A name of the engine, with hyphens in place of capital letters.
 fn hyphened(name: &str) -> String {
     name.chars().fold(String::new(), |mut text, c| {
         if c.is_ascii_uppercase() && !text.is_empty() {

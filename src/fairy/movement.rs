@@ -186,7 +186,7 @@ pub fn write(ways: &[Way]) -> Result<String, String> {
     let mut at = 0;
     while at < ways.len() {
         // lines and diagonals together are one letter
-        let both = ways.get(at + 1).and_then(|next| queen(&ways[at], next));
+        let both = ways.get(at + 1).and_then(|next| all_lines(&ways[at], next));
         if let Some(term) = both {
             text += &term;
             at += 2;
@@ -199,7 +199,7 @@ pub fn write(ways: &[Way]) -> Result<String, String> {
 }
 
 /// Two ways that are one along lines and diagonals, all directions.
-fn queen(first: &Way, second: &Way) -> Option<String> {
+fn all_lines(first: &Way, second: &Way) -> Option<String> {
     let all = |way: &Way, leap: (i8, i8)| way.steps == steps("", leap, true);
     let alike = Way { steps: second.steps.clone(), ..first.clone() } == *second;
     if !(alike && all(first, (1, 0)) && all(second, (1, 1))) {

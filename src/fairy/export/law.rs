@@ -19,8 +19,8 @@ impl Exporter<'_> {
             .filter(|(_, rules)| rules.royal)
             .filter_map(|(kind, _)| self.types.get(&kind.index()).cloned())
             .collect();
-        let king = known::royal().is_some_and(|piece| kings.contains(&piece.name));
-        if !kings.is_empty() && !king {
+        let crowned = known::royal().is_some_and(|piece| kings.contains(&piece.name));
+        if !kings.is_empty() && !crowned {
             self.config.put("extinctionValue", Value::Text("loss".to_owned()));
             self.config.put("extinctionPieceTypes", Value::Pieces(kings.iter().cloned().collect()));
             self.config.put("extinctionPseudoRoyal", Value::Bool(variant.has_check()));

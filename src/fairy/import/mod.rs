@@ -300,10 +300,10 @@ impl Writer<'_> {
         let mut mover = None;
         for (side, word) in SIDES.iter().enumerate() {
             let rank = if side == 0 { rank - 1 } else { config.ranks().saturating_sub(rank) };
-            let kings = config.set_of(&format!("castlingKingPiece{word}"));
+            let castlers = config.set_of(&format!("castlingKingPiece{word}"));
             let row: Vec<&(String, usize, usize)> =
                 placed[side].iter().filter(|(_, _, at)| *at == rank).collect();
-            let king = row.iter().find(|(of, _, _)| kings.contains(of));
+            let castler = row.iter().find(|(of, _, _)| castlers.contains(of));
             let partners = config.set_of(&format!("castlingRookPieces{word}"));
             let ends = [("castlingKingsideFile", 0), ("castlingQueensideFile", 1)];
             for (option, end) in ends {
@@ -317,8 +317,8 @@ impl Writer<'_> {
                     row.iter().min_by_key(|(_, file, _)| *file)
                 };
                 let fits = outermost.is_some_and(|(of, _, _)| partners.contains(of));
-                let length = king.map(|(_, file, _)| (config.int(option) - 1 - *file as i64).abs());
-                match (length, king) {
+                let length = castler.map(|(_, file, _)| (config.int(option) - 1 - *file as i64).abs());
+                match (length, castler) {
                     (Some(length), Some((of, _, _))) if fits => {
                         lengths.push(length);
                         mover = Some(of.clone());
