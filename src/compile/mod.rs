@@ -1,5 +1,6 @@
 //! From a file as written to a game that can be played: names become numbers, zones sets, movement tables.
 
+mod castling;
 mod changed;
 mod ends;
 mod examples;
@@ -32,7 +33,8 @@ use crate::spec::source::Located;
 use crate::spec::types::{self, BlockedBy, BySide, Captured, Carries, Grid, OntoOwn, Text, When};
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    DropRules, Example, KindRules, Look, Method, Mover, Movers, PromotionRules, Royals, Variant, Words,
+    Chain, DropRules, Example, KindRules, Look, Method, Mover, Movers, Overflow, PromotionRules, Royals,
+    Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -87,6 +89,7 @@ impl Compiler<'_> {
             .flat_map(|(_, _, piece)| Side::BOTH.map(|side| (piece, side)))
             .map(|(piece, side)| self.rules(piece, side, &enemies[side.index()], problems))
             .collect();
+        let castlings = self.castlings(problems);
         let look = self.look(problems);
         let royals = self.royals(stacked);
         let end = self.end(stacked, problems);
@@ -144,9 +147,19 @@ impl Compiler<'_> {
         let end = end?;
         let pass = game.rules.pass.as_ref().is_some_and(|pass| pass.value);
         let facing_draws = royals.facing_draws != [false; 3];
-        let hands = captured == Captured::InHand || kinds.iter().any(|kind| kind.drop.is_some());
-        let intricate = stacked || hands || pass || facing_draws;
-        let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
+        let rules_of = &game.rules;
+        let must_capture = rules_of.must_capture.as_ref().is_some_and(|must| must.value);
+        let chain = rules_of.chain.as_ref().map_or(Chain::No, |chain| chain.value);
+        let limit = rules_of.limit.as_ref().map(|limit| limit.value as usize);
+        let overflow = rules_of.overflow.as_ref().map_or(Overflow::Illegal, |overflow| overflow.value);
+        let castlings = castlings?;
+        let sheds = limit.is_some() && overflow != Overflow::Illegal;
+        let hands = captured == Captured::InHand
+            || overflow == Overflow::Reclaimed
+            || kinds.iter().any(|kind| kind.drop.is_some());
+        let listed = must_capture || chain != Chain::No || !castlings.is_empty();
+        let intricate = stacked || hands || pass || facing_draws || listed;
+        let watched = (royals.exposed_allowed || sheds) && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
         let mut variant = Variant {
@@ -167,6 +180,11 @@ impl Compiler<'_> {
             zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
             stacked,
             intricate,
+            must_capture,
+            chain,
+            limit,
+            overflow,
+            castlings,
             pass,
             hands,
             method,
@@ -342,7 +360,7 @@ impl Compiler<'_> {
                 continue;
             };
             if let Some(rules) = &mut rules {
-                let made = terms.iter().map(|term| {
+                let made = terms.iter().filter(|term| !term.castles).map(|term| {
                     Rule::new(term, &written.betza.value, side, [from, to, within], takes.clone())
                 });
                 rules.extend(made);
@@ -469,7 +487,7 @@ impl Compiler<'_> {
         });
         // a royal that nothing blocks would face through pieces that block the other
         let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
-        if stacked || changes_royals || uneven && royals.facing != [false; 3] {
+        if stacked || changes_royals || royals.keep_one || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());
         }
         match self.threats(kinds, rules, royals) {
@@ -491,6 +509,7 @@ impl Compiler<'_> {
                 captures: true,
                 lame: false,
                 hop: Hop::None,
+                castles: false,
                 text: 0..0,
             },
             from: board,

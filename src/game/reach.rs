@@ -2,6 +2,7 @@
 //! every screen granted to be there. What is not in this set is never reached; what is in it perhaps is not either.
 
 use super::Position;
+use super::castling::Wing;
 use crate::board::{Bitboard, Kind, Piece, Point};
 use crate::compile::moves::{Landing, Rule};
 use crate::variant::{Carries, Variant, When};
@@ -35,6 +36,7 @@ impl Reach {
         for (piece, at) in start {
             growing.add(piece, at);
         }
+        growing.castle();
         while growing.grow() {}
         growing.reach
     }
@@ -66,6 +68,30 @@ impl Reach {
 }
 
 impl Growing<'_> {
+    /// Where royals and their partners come by castling: a royal that has moved does not.
+    fn castle(&mut self) {
+        let (variant, start) = (self.variant, self.new.clone());
+        let shape = variant.shape();
+        for castling in &variant.castlings {
+            for (_, from) in start.iter().filter(|(piece, _)| *piece == castling.royal) {
+                for step in Wing::BOTH.map(Wing::step) {
+                    let at = |times: u8| shape.step(*from, step, usize::from(times));
+                    let (Some(to), Some(beside)) = (at(castling.steps), at(castling.steps - 1)) else {
+                        continue;
+                    };
+                    let beyond: Bitboard = (castling.steps + 1..).map_while(at).collect();
+                    let partners = start
+                        .iter()
+                        .filter(|(piece, at)| piece.side() == castling.royal.side() && beyond.has(*at));
+                    for (partner, _) in partners {
+                        self.add(castling.royal, to);
+                        self.add(*partner, beside);
+                    }
+                }
+            }
+        }
+    }
+
     fn add(&mut self, piece: Piece, at: Point) {
         let points = &mut self.reach.points[piece.index()];
         if !points.has(at) {

@@ -109,6 +109,7 @@ fn judge(
     let taken_back = || {
         let mut after = position.clone();
         after.apply(action);
+        after.give_turn(victim.side());
         after.actions().iter().any(|reply| matches!(reply, Action::Move { to: back, .. } if *back == to))
     };
     if despite {
@@ -137,6 +138,7 @@ pub(super) fn lifted(position: &Position, at: Point) -> Option<Position> {
     let mut setup = position.setup();
     let piece = setup.stacks[at.index()].pop()?;
     setup.turn = piece.side().other();
+    setup.chain = None;
     setup.position(position.variant()).ok()
 }
 

@@ -1,0 +1,163 @@
+//! Captures that must be made, captures that go on, and stacks that are too high.
+
+use super::action::Action;
+use super::position::{Position, Undo, piece_of};
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::game::MAX_STACKED;
+use crate::variant::{Chain as Rule, Method, Overflow};
+
+/// A turn that goes on: who must capture again, or may, and where it has captured in this turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Chain {
+    /// Where the captor stands, on top.
+    pub at: Point,
+    /// The points on which it has captured; it captures on none of them again.
+    pub taken: Bitboard,
+}
+
+/// The most pieces that one action can take off the bottom of a stack: two stacks of a game hold no more than
+/// [`MAX_STACKED`], and none of them more than the limit.
+const MOST_SHED: usize = MAX_STACKED / 2;
+
+/// The pieces that left the bottom of a stack, from the bottom.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shed {
+    pieces: [u8; MOST_SHED],
+    count: u8,
+}
+
+impl Shed {
+    pub(super) const NONE: Shed = Shed { pieces: [0; MOST_SHED], count: 0 };
+
+    pub(super) fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + '_ {
+        self.pieces[..usize::from(self.count)].iter().filter_map(|index| piece_of(*index))
+    }
+}
+
+impl Position {
+    /// The turn that goes on; `None` when a turn begins, or a choice waits.
+    pub fn chain(&self) -> Option<Chain> {
+        self.beyond.chain
+    }
+
+    /// Where an action captures.
+    pub fn captures_on(&self, action: Action) -> Option<Point> {
+        let Action::Move { from, to, .. } = action else { return None };
+        let (mover, victim) = (self.top(from)?, self.top(to)?);
+        (mover.side() != victim.side()).then_some(to)
+    }
+
+    /// Lets the turn go on after an action that captured, if its piece can legally capture again.
+    #[cold]
+    pub(super) fn go_on(&mut self, action: Action, undo: &Undo) {
+        let Action::Move { to, becomes: None, .. } = action else { return };
+        if undo.captured().is_none() || self.decided().is_some() {
+            return;
+        }
+        let over = (self.turn(), self.number());
+        let mut taken = undo.chain().map_or(Bitboard::EMPTY, |chain| chain.taken);
+        taken.insert(to);
+        self.set_turn(undo.turn(), undo.number());
+        self.set_chain(Some(Chain { at: to, taken }));
+        if self.legs().is_empty() {
+            self.set_chain(None);
+            self.set_turn(over.0, over.1);
+        }
+    }
+
+    /// The legal captures with which the turn can go on.
+    pub(super) fn legs(&self) -> Vec<Action> {
+        let Some(chain) = self.chain() else { return Vec::new() };
+        let side = self.turn();
+        let mut legs = Vec::new();
+        if let Some(moves) = self.moves_of(chain.at) {
+            let to = moves.to & self.side(side.other()).without(chain.taken);
+            let _ = self.each(super::Moves { to, ..moves }, &mut |action| {
+                legs.push(action);
+                std::ops::ControlFlow::<()>::Continue(())
+            });
+        }
+        if self.variant.method != Method::Free {
+            legs.retain(|leg| self.leaves_safe(*leg, side));
+        }
+        legs
+    }
+
+    /// Whether the side to act may end a turn that could go on.
+    pub(super) fn may_stop(&self) -> bool {
+        self.variant.chain == Rule::May && self.is_safe(self.turn())
+    }
+
+    /// Number of pieces on a point once `moved` pieces of a side have come there.
+    pub(super) fn height_made(&self, side: Side, to: Point, moved: usize) -> usize {
+        let leaves = self.variant.captured.leaves() && self.side(side.other()).has(to);
+        self.count(to) + moved - usize::from(leaves)
+    }
+
+    /// Whether a stack would be higher than it may be.
+    #[inline]
+    pub(super) fn overfull(&self, side: Side, to: Point, moved: usize) -> bool {
+        self.variant.highest().is_some_and(|limit| self.height_made(side, to, moved) > limit)
+    }
+
+    /// Of the points a piece on top of `from` could come to, those where the stack is not too high with the fewest
+    /// pieces that must come along.
+    pub(super) fn with_room(&self, piece: Piece, from: Point, to: Bitboard) -> Bitboard {
+        if self.variant.highest().is_none() {
+            return to;
+        }
+        let moved = self.variant.kind(piece.kind()).least_moved(self.count(from));
+        to.filter(|at| !self.overfull(piece.side(), *at, moved)).collect()
+    }
+
+    /// Takes the bottom off a stack that is too high; what comes to a hand goes to `actor`'s.
+    #[cold]
+    pub(super) fn shed(&mut self, at: Point, actor: Side) -> Shed {
+        let mut shed = Shed::NONE;
+        let Some(limit) = self.variant.limit else { return shed };
+        let over = self.count(at).saturating_sub(limit).min(MOST_SHED);
+        if over == 0 {
+            return shed;
+        }
+        let mut kept = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
+        for _ in over..self.count(at) {
+            kept.push(self.pop(at));
+        }
+        shed.count = over as u8;
+        for place in (0..over).rev() {
+            shed.pieces[place] = self.pop(at).index() as u8;
+        }
+        kept.into_iter().rev().for_each(|piece| self.push(at, piece));
+        for piece in shed.pieces() {
+            if let Some(reclaimed) = self.reclaimed(piece, actor) {
+                self.take_up(reclaimed);
+            }
+        }
+        shed
+    }
+
+    /// The reverse.
+    #[cold]
+    pub(super) fn shed_back(&mut self, at: Point, actor: Side, shed: &Shed) {
+        for piece in shed.pieces() {
+            if let Some(reclaimed) = self.reclaimed(piece, actor) {
+                self.put_down(reclaimed);
+            }
+        }
+        let mut kept = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
+        for _ in 0..self.count(at) {
+            kept.push(self.pop(at));
+        }
+        shed.pieces().for_each(|piece| self.push(at, piece));
+        kept.into_iter().rev().for_each(|piece| self.push(at, piece));
+    }
+
+    /// What comes into the hand of `actor` of a piece that left the bottom of a stack.
+    fn reclaimed(&self, piece: Piece, actor: Side) -> Option<Piece> {
+        if self.variant.overflow != Overflow::Reclaimed || piece.side() != actor {
+            return None;
+        }
+        let kind = self.variant.kind(piece.kind()).in_hand?;
+        Some(Piece::new(kind, actor))
+    }
+}
