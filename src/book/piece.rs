@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forced;
 use super::model::{Block, Diagram, Section};
 use super::movement::{self, Blocker};
 use super::phrases::Phrases;
@@ -60,6 +61,7 @@ impl Pieces<'_> {
             // the compiler has read it
             let terms = betza::parse(&one.betza, &self.loaded.sources).unwrap_or_default();
             said.extend(movement::sentences(tongue, self.phrases, one, &terms, blocker));
+            said.extend(forced::castling(tongue, self.phrases, one, &terms));
         }
         if said.is_empty() { vec![say!(tongue, "piece-still")] } else { said }
     }

@@ -11,7 +11,7 @@ use crate::spec::{Diagnostic, words};
 use crate::variant::Variant;
 
 /// Codes of the format that only rules of a later stage give.
-const LATER_CODES: [&str; 6] = ["must-continue", "over", "steps", "full", "castling", "must-capture"];
+const LATER_CODES: [&str; 2] = ["over", "steps"];
 /// Reasons for an outcome that only rules of a later stage give.
 const LATER_REASONS: [&str; 3] = ["passes", "facing", "points"];
 

@@ -4,6 +4,7 @@ mod castling;
 mod changed;
 mod ends;
 mod examples;
+mod forced;
 pub mod lines;
 pub mod moves;
 mod pieces;
@@ -76,6 +77,7 @@ impl Compiler<'_> {
         let start_has_stacks = game.board.start.value.contains('(');
         let stacked = scope.stacks_form(start_has_stacks);
         useless::check(scope, start_has_stacks, problems);
+        forced::check(scope, stacked, problems);
 
         let kinds: Vec<Option<KindRules>> =
             scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forced;
 use super::problems::Problems;
 use crate::board::{Kind, Piece, Point, Side};
 use crate::game::{Fault, Position, Reason, Setup};
@@ -53,6 +54,11 @@ pub(super) fn with_start(
         Err(error) => error,
         Ok(position) => match position.unlawful() {
             faults if faults.is_empty() => {
+                let forced = forced::check_start(loaded, &variant, &setup, &position);
+                if !forced.is_empty() {
+                    forced.into_iter().for_each(|told| problems.push(told));
+                    return None;
+                }
                 let Some(told) = teller.over(&position) else { return Some(variant) };
                 problems.push(told);
                 return None;

@@ -19,7 +19,7 @@ impl Wing {
     pub const BOTH: [Wing; 2] = [Wing::Right, Wing::Left];
 
     /// One point in that direction.
-    pub(super) const fn step(self) -> Step {
+    pub(crate) const fn step(self) -> Step {
         Step { files: if matches!(self, Wing::Right) { 1 } else { -1 }, ranks: 0 }
     }
 }
@@ -151,10 +151,11 @@ impl Position {
             return Err(Hindrance::Right);
         }
         let partner = self.partner(from, side, wing).ok_or(Hindrance::Partner)?;
-        let way = |last: usize| (0..=last).filter_map(|times| shape.step(from, wing.step(), times));
+        let at = |times: usize| shape.step(from, wing.step(), times);
+        let way = |last: usize| (0..=last).filter_map(at);
         let steps = usize::from(castling.steps);
         let apart = shape.file(from).abs_diff(shape.file(partner));
-        let (Some(to), Some(beside)) = (way(steps).last(), way(steps - 1).last()) else {
+        let (Some(to), Some(beside)) = (at(steps), at(steps - 1)) else {
             return Err(Hindrance::Partner);
         };
         if apart <= steps {

@@ -158,6 +158,7 @@ impl Position {
             return None;
         }
         let kind = self.variant.kind(piece.kind()).in_hand?;
+        self.variant.kind(kind).drop.as_ref()?;
         Some(Piece::new(kind, actor))
     }
 }

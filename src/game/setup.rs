@@ -293,7 +293,7 @@ impl Variant {
     }
 
     /// Whether a piece can become royal.
-    fn royals_appear(&self) -> bool {
+    pub(crate) fn royals_appear(&self) -> bool {
         let mut promotions = self.kinds.iter().filter_map(|kind| kind.promotion.as_ref());
         promotions.any(|rules| rules.becomes.iter().any(|kind| self.kind(*kind).royal))
     }

@@ -146,7 +146,7 @@ checks! {
         "The key changes nothing, because another key that would give it a meaning is missing or says otherwise."
     Repetition "Q0807" "a law of repetition that does not fit together"
         "`offences` names `chase` if and only if there is a table [repetition.chase] that says what a chase is; `check` needs a royal; `penalty` needs an offence."
-    Castling "Q0812" "castling that cannot be"
+    Castling "Q0809" "castling that cannot be"
         "Castling is a move of a royal with the outermost piece of its side on its rank, so only a royal has it in its moves, the board must be wide enough, and no other move of the royal may lead to the same point."
     ExampleAction "Q0901" "an example that cannot be read"
         "An action, point, reason or outcome of the example is not written as the format wants it."
