@@ -4,15 +4,15 @@
 //! round by round: what slows one down slows the other. Every count is asserted, so that a wrong answer cannot look
 //! fast. The engine compared with is Debian's `fairy-stockfish`, if it is installed.
 
+mod clock;
+
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use qigui::compile::open;
+use clock::{game, median, timed};
 use qigui::lab::perft::{perft, perft_listed, perft_threads};
-use qigui::variant::Variant;
 
 /// Actions from the start of xiangqi to depth 5.
 const XIANGQI_5: u64 = 133_312_995;
@@ -79,16 +79,6 @@ struct Round {
     program: Duration,
 }
 
-fn game(id: &str) -> Arc<Variant> {
-    open(id).unwrap_or_else(|error| panic!("{id}: {error}"))
-}
-
-fn timed<T>(work: impl FnOnce() -> T) -> Duration {
-    let start = Instant::now();
-    std::hint::black_box(work());
-    start.elapsed()
-}
-
 fn counted(expected: u64, work: impl FnOnce() -> u64) -> Duration {
     timed(|| assert_eq!(work(), expected, "a wrong count is not fast"))
 }
@@ -119,12 +109,6 @@ fn program() -> Duration {
             Command::new(env!("CARGO_BIN_EXE_qigui")).args(["moves", "xiangqi"]).output().expect("it starts");
         assert!(output.status.success() && !output.stdout.is_empty());
     })
-}
-
-fn median(values: impl Iterator<Item = f64>) -> f64 {
-    let mut values: Vec<f64> = values.collect();
-    values.sort_by(f64::total_cmp);
-    values[values.len() / 2]
 }
 
 fn report(what: &str, rows: &[Round], time: impl Fn(&Round) -> Duration, actions: u64) {

@@ -10,8 +10,8 @@ use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
 use crate::game::Winnable;
 pub use crate::spec::types::{
-    BlockedBy, Captured, Carries, Chain, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise, Overflow,
-    Penalty, When,
+    BlockedBy, Captured, Carries, Chain, Counted, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise,
+    Overflow, Penalty, Steps, Victim, When,
 };
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
@@ -52,13 +52,16 @@ pub struct Variant {
     pub(crate) zobrist: Zobrist,
     /// Whether a point can hold more than one piece.
     pub(crate) stacked: bool,
-    /// Whether a position has more to it than one piece a point and the turn: stacks, hands, passing.
-    pub(crate) intricate: bool,
+    /// Whether a position has more to it than one piece a point and the turn, or an action changes more than its two
+    /// points: stacks, hands, passing, victims elsewhere.
+    pub(crate) wide: bool,
     pub(crate) method: Method,
     /// Whether an action can decide the game at once, or a move without capture can end the count of quiet ones.
     pub(crate) watched: bool,
-    /// Whether a kind's moves are all of one form: no load, no promotion.
-    pub(crate) plain: Vec<bool>,
+    /// Whether it depends on its load how far a kind may go.
+    pub(crate) counts_load: Vec<bool>,
+    /// Whether a kind can take what it hops over.
+    pub(crate) takes_screens: Vec<bool>,
     pub(crate) movers: Movers,
     /// Kinds that promote by a choice of their own, see [`When::OnTop`].
     pub(crate) choosers: Vec<Kind>,
@@ -176,13 +179,6 @@ pub struct KindRules {
     pub in_hand: Option<Kind>,
     /// Its worth where points decide, in thousandths.
     pub points: i64,
-}
-
-impl KindRules {
-    /// Of a stack of `count` pieces with this kind on top, how many move at least when it moves.
-    pub(crate) fn least_moved(&self, count: usize) -> usize {
-        if self.carries == Carries::All { count } else { 1 }
-    }
 }
 
 /// How a kind comes from the hand onto the board. All sets are by side.
@@ -477,14 +473,15 @@ impl Variant {
         self.must_capture || self.chain != Chain::No || !self.castlings.is_empty()
     }
 
+    /// Whether a piece of a kind can ever be in a hand: it can be placed from there, or come there.
+    pub fn can_be_held(&self, kind: Kind) -> bool {
+        let comes = || self.kinds.iter().any(|rules| rules.in_hand == Some(kind));
+        self.kind(kind).drop.is_some() || self.captured == Captured::InHand && comes()
+    }
+
     /// Whether passing is an action.
     pub fn may_pass(&self) -> bool {
         self.pass
-    }
-
-    /// Whether a position has more to it than one piece a point and the turn.
-    pub(crate) fn intricate(&self) -> bool {
-        self.intricate
     }
 
     /// Whether leaving a royal open to capture is illegal: whether there is check.
@@ -505,12 +502,6 @@ impl Variant {
     /// The executable examples of its file.
     pub fn examples(&self) -> &[Example] {
         &self.examples
-    }
-
-    /// Whether a kind's moves are all of one form: no load, no promotion.
-    #[inline(always)]
-    pub(crate) fn is_plain(&self, kind: Kind) -> bool {
-        self.plain[kind.index()]
     }
 
     /// Where a piece comes to from a point of an otherwise empty board.

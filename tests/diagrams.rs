@@ -262,6 +262,7 @@ fn pieces_of(fen: &str) -> BTreeMap<String, String> {
                 }
                 '+' => letter.push(c),
                 '.' => {}
+                '*' => file += 1,
                 c if c.is_ascii_digit() => number.push(c),
                 c => {
                     letter.push(c);

@@ -34,16 +34,6 @@ fn reported_troubles_are_not_ours() {
     faults.report();
 }
 
-#[test]
-fn troubles_that_must_wait_are_refused_as_such() {
-    for case in list(&data("field-cases.json"), "later") {
-        assert_eq!(text(case, "id"), "CFG-12", "say here how it is refused until then");
-        let passed = run(&["explain", "xiangqi", "pass"]);
-        assert_eq!(passed.code, Some(2));
-        assert!(passed.stderr.contains("later stage"), "{}", passed.stderr);
-    }
-}
-
 /// The game a check is about: a shipped one, or a file it brings along.
 fn game_of(check: &Value, what: &str) -> String {
     let Some(file) = check["file"].as_str() else {
@@ -212,6 +202,22 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             let run = replay(game, Some(text(check, "fen")), &moves);
             faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
             faults.expect(what, &run.json()["outcome"], &check["expected"]);
+        }
+        "fen" => {
+            let run = replay(game, Some(text(check, "fen")), &strings(&check["moves"]));
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            faults.expect(what, &run.json()["fen"], &check["expected"]);
+        }
+        "judge" => {
+            let (fen, moves) = (text(check, "fen"), strings(&check["moves"]).join(" "));
+            let ranks = check["ranks-from"].to_string();
+            let arguments = ["judge", game, "--fen", fen, "--moves", &moves, "--ranks-from", &ranks];
+            let run = run(&[&arguments[..], &["--json"]].concat());
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            let answer = run.json();
+            for (key, expected) in check["expected"].as_object().expect("what is expected") {
+                faults.expect(&format!("{what}: {key}: {}", answer["summary"]), &answer[key], expected);
+            }
         }
         "same" => {
             let (one, other) = (answer(text(check, "fen")), answer(text(check, "as")));

@@ -130,8 +130,15 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                 actions.sort();
                 assert_eq!(actions, position.actions_by_trial(), "{position:?}");
                 for action in &actions {
+                    let taken = position.taken_at(*action);
+                    assert_eq!(taken, position.taken_by_walks(*action), "{position:?} {action:?}");
                     let mut next = position.clone();
                     let undo = next.apply(*action);
+                    assert_eq!(
+                        undo.captured(),
+                        taken.and_then(|at| position.top(at)),
+                        "{position:?} {action:?}"
+                    );
                     let fresh = next.setup().position(&variant);
                     let fresh = fresh.unwrap_or_else(|error| panic!("{position:?} {action:?}: {error}"));
                     assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");

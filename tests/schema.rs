@@ -148,7 +148,7 @@ knight = { letter = "n", moves = "nN" }
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 17] = [
+const BESIDE: [(&str, &str); 19] = [
     ("end.draw-if-dead", "board.start = 'r3k4/9/9/p8/9/9/P8/9/9/3K4R'"),
     ("repetition.penalty", "repetition = { offences = ['check'] }"),
     ("repetition.chase.by", CHASE),
@@ -157,6 +157,8 @@ const BESIDE: [(&str, &str); 17] = [
     ("repetition.chase.graver", CHASE),
     ("repetition.chase.like-for-like", CHASE),
     ("repetition.chase.check-breaks", CHASE),
+    ("pieces.rook.over", "pieces.rook.moves = 'RpR'"),
+    ("MOVE.steps", "rules = { captured = 'covered' }"),
     ("end.wins", "rules = { captured = 'covered' }"),
     ("without", "extends = 'xiangqi'"),
     ("pieces.rook.blocked-by", "rules = { captured = 'covered' }"),
@@ -243,7 +245,8 @@ fn with_example(example: &Example) -> (String, String) {
     let whole = match table.as_str() {
         "MOVE" => {
             let mut movement = line.clone();
-            movement.entry("betza").or_insert("R".into());
+            let hops = ["over", "victim"].contains(&example.key.as_str());
+            movement.entry("betza").or_insert(if hops { "cpR" } else { "R" }.into());
             nested("pieces.rook.moves", toml::Value::Table(movement))
         }
         "examples" => {

@@ -1,4 +1,6 @@
-//! The rectangle of points a game is played on.
+//! The points a game is played on: a rectangle, perhaps with holes.
+
+use super::Bitboard;
 
 /// The most points a board can have: what one [`Bitboard`](super::Bitboard) holds.
 pub const MAX_POINTS: usize = 128;
@@ -35,11 +37,12 @@ impl Step {
     }
 }
 
-/// Width and height of a board.
+/// Width and height of a board, and its holes: the points of the rectangle that do not exist.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Shape {
     files: u8,
     ranks: u8,
+    holes: Bitboard,
 }
 
 impl Shape {
@@ -47,7 +50,22 @@ impl Shape {
     pub fn new(files: usize, ranks: usize) -> Option<Shape> {
         let fits = (1..=MAX_FILES).contains(&files) && (1..=MAX_RANKS).contains(&ranks);
         let fits = fits && files * ranks <= MAX_POINTS;
-        fits.then_some(Shape { files: files as u8, ranks: ranks as u8 })
+        fits.then_some(Shape { files: files as u8, ranks: ranks as u8, holes: Bitboard::EMPTY })
+    }
+
+    /// The same rectangle with these holes.
+    pub fn with_holes(self, holes: Bitboard) -> Shape {
+        Shape { holes: holes & Bitboard::first(self.points()), ..self }
+    }
+
+    /// The points of the rectangle that do not exist.
+    pub const fn holes(self) -> Bitboard {
+        self.holes
+    }
+
+    /// The points that exist.
+    pub const fn board(self) -> Bitboard {
+        Bitboard::first(self.points()).without(self.holes)
     }
 
     /// Number of files.
@@ -60,18 +78,23 @@ impl Shape {
         self.ranks as usize
     }
 
-    /// Number of points.
+    /// Number of points of the rectangle, holes among them: what tables by point have room for.
     pub const fn points(self) -> usize {
         self.files as usize * self.ranks as usize
     }
 
-    /// Every point, from a1.
+    /// Every point of the rectangle from a1, holes among them: the order of tables by point.
     pub fn all(self) -> impl Iterator<Item = Point> + Clone {
         (0..self.points() as u8).map(Point)
     }
 
-    /// The point on `file` and `rank`, both counted from 0.
+    /// The point on `file` and `rank`, both counted from 0; `None` off the board and in a hole.
     pub fn point(self, file: usize, rank: usize) -> Option<Point> {
+        self.spot(file, rank).filter(|point| !self.holes.has(*point))
+    }
+
+    /// The point of the rectangle on `file` and `rank`, both counted from 0, a hole or not.
+    pub fn spot(self, file: usize, rank: usize) -> Option<Point> {
         (file < self.files() && rank < self.ranks()).then(|| Point((rank * self.files() + file) as u8))
     }
 
@@ -85,7 +108,7 @@ impl Shape {
         point.index() / self.files as usize
     }
 
-    /// The point `times` steps away, if it is on the board.
+    /// The point `times` steps away, if it is on the board and no hole.
     pub fn step(self, from: Point, step: Step, times: usize) -> Option<Point> {
         let file = self.file(from) as i32 + i32::from(step.files) * times as i32;
         let rank = self.rank(from) as i32 + i32::from(step.ranks) * times as i32;
@@ -103,7 +126,7 @@ impl Shape {
         format!("{}{}", file_letter(self.file(point)), self.rank(point) + 1)
     }
 
-    /// Reads a point's name (`e10`); `None` if it is not one, or off this board.
+    /// Reads a point's name (`e10`); `None` if it is not one, off this board, or a hole.
     pub fn parse(self, name: &str) -> Option<Point> {
         let (file, rank) = split_name(name)?;
         self.point(file, rank)
@@ -147,6 +170,18 @@ mod tests {
         for name in ["", "e", "e0", "e01", "e11", "j1", "E1", "1e", "e1 ", "e100", "é1"] {
             assert_eq!(shape.parse(name), None, "{name}");
         }
+    }
+
+    #[test]
+    fn a_hole_is_no_point() {
+        let shape = Shape::new(3, 3).unwrap();
+        let hole = shape.parse("b2").unwrap();
+        let shape = shape.with_holes(Bitboard::of(hole));
+        let corner = shape.parse("a1").unwrap();
+        assert_eq!((shape.parse("b2"), shape.point(1, 1), shape.spot(1, 1)), (None, None, Some(hole)));
+        assert_eq!(shape.step(corner, Step { files: 1, ranks: 1 }, 1), None);
+        assert_eq!(shape.step(corner, Step { files: 1, ranks: 1 }, 2), shape.parse("c3"));
+        assert_eq!((shape.board().count(), shape.points()), (8, 9));
     }
 
     #[test]

@@ -29,6 +29,7 @@ use piece::Pieces;
 use usual::Usual;
 use whole::{Whole, yes};
 
+use crate::board::Side;
 use crate::spec::Loaded;
 use crate::variant::Variant;
 
@@ -68,12 +69,14 @@ pub fn book(loaded: &Loaded, variant: &Arc<Variant>, tongue: &Tongue) -> Book {
             say!(tongue, "legend-drawn", stacked = yes(variant.stacked())),
         ],
         stacks: say!(tongue, "stacks-listed"),
+        hands: Default::default(),
         gap: tongue.language().gap(),
         sections: Vec::new(),
     };
     let usual = Usual::of(variant);
     // a file that compiles has phrases that can be read
     let Some(phrases) = Phrases::new(tongue, loaded, variant) else { return book };
+    book.hands = Side::BOTH.map(|side| say!(tongue, "hand-of", side = phrases.side(side)));
     let whole = Whole { tongue, phrases: &phrases, loaded, variant, usual: &usual };
     let pieces = Pieces { tongue, phrases: &phrases, loaded, variant, usual: &usual };
     let mut of_pieces = Section::new("pieces", say!(tongue, "section-pieces"));
@@ -85,6 +88,7 @@ pub fn book(loaded: &Loaded, variant: &Arc<Variant>, tongue: &Tongue) -> Book {
         whole.zones(),
         whole.moving(),
         whole.stacks(),
+        whole.hands(),
         of_pieces,
         whole.royals(),
         whole.end(),

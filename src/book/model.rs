@@ -21,6 +21,8 @@ pub struct Book {
     pub legends: [String; 2],
     /// What stands above a list of stacks beside a board of characters.
     pub stacks: String,
+    /// What stands before Red's hand and before Black's beside a board of characters.
+    pub hands: [String; 2],
     /// What stands between two sentences of a paragraph.
     pub gap: &'static str,
     /// The sections, in order.

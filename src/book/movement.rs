@@ -1,10 +1,10 @@
 //! Movement in words: the terms of a Betza string as sentences.
 
-use super::phrases::Phrases;
+use super::phrases::{Among, Phrases};
 use super::tongue::{Tongue, say};
 use crate::board::Step;
 use crate::spec::betza::{Hop, Term, UNLIMITED};
-use crate::spec::types::Move;
+use crate::spec::types::{Counted, Move, Victim};
 
 /// What stops a piece.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -59,12 +59,16 @@ pub fn sentences(
     let conditions = conditions(tongue, phrases, written);
     let (some, what) = (if conditions.is_empty() { "none" } else { "some" }, tongue.series(&conditions));
     let say_way = |way: &Way| {
+        let hops_it = written.victim.as_ref().is_some_and(|victim| victim.value == Victim::Screen);
         let does = match (way.moves, way.captures) {
+            _ if hops_it => "capture",
             (true, true) => "both",
             (true, false) => "move",
             _ => "capture",
         };
-        let path = path(tongue, way, blocker);
+        // which pieces it may hop is said behind
+        let whose = if hops_it || written.over.is_some() { "some" } else { "any" };
+        let path = path(tongue, way, blocker, whose);
         tongue.sentence(&match &written.from {
             None => say!(tongue, "move", does = does, path = path, conditions = some, what = what.as_str()),
             Some(from) => {
@@ -89,11 +93,27 @@ fn conditions(tongue: &Tongue, phrases: &Phrases<'_>, written: &Move) -> Vec<Str
     let to = written.to.as_ref().map(|zone| say!(tongue, "condition-to", place = phrases.place(zone)));
     let within =
         written.within.as_ref().map(|zone| say!(tongue, "condition-within", place = phrases.place(zone)));
-    let takes = written.takes.as_ref().map(|pieces| match phrases.all_but(pieces) {
+    let takes = written.takes.as_ref().map(|pieces| match phrases.all_but(pieces, Among::Enemies) {
         Some(pieces) => say!(tongue, "condition-takes-not", pieces = pieces),
         None => say!(tongue, "condition-takes", pieces = phrases.which(pieces)),
     });
-    [to, within, takes].into_iter().flatten().collect()
+    let over = written.over.as_ref().map(|pieces| match phrases.all_but(pieces, Among::All) {
+        Some(pieces) => say!(tongue, "condition-over-not", pieces = pieces),
+        None => say!(tongue, "condition-over", pieces = phrases.which(pieces)),
+    });
+    let victim = written.victim.as_ref().filter(|victim| victim.value == Victim::Screen);
+    let victim = victim.map(|_| say!(tongue, "condition-victim"));
+    let steps = written.steps.as_ref().map(|steps| {
+        let counted = match steps.value.counted() {
+            Counted::Moved => "moved",
+            Counted::Stack => "stack",
+            Counted::Own => "own",
+            Counted::Target => "target",
+        };
+        let number = if steps.value.is_exact() { "exactly" } else { "most" };
+        say!(tongue, "condition-steps", number = number, counted = counted)
+    });
+    [to, within, over, takes, victim, steps].into_iter().flatten().collect()
 }
 
 /// Terms as ways, those that differ in nothing but their directions joined.
@@ -244,7 +264,7 @@ fn obliques(steps: &[Step]) -> Vec<&'static str> {
 }
 
 /// Where a way leads, as part of a sentence.
-fn path(tongue: &Tongue, way: &Way, blocker: Blocker) -> String {
+fn path(tongue: &Tongue, way: &Way, blocker: Blocker, whose: &'static str) -> String {
     let lame = if way.lame { "yes" } else { "no" };
     let most = i64::from(way.range);
     let reach = match way.range {
@@ -298,5 +318,5 @@ fn path(tongue: &Tongue, way: &Way, blocker: Blocker) -> String {
         Hop::Behind => "behind",
     };
     let unit = if unit { "yes" } else { "no" };
-    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word(), unit = unit)
+    say!(tongue, "path-hop", path = path, over = over, blocker = blocker.word(), unit = unit, whose = whose)
 }

@@ -58,7 +58,7 @@ impl<'a> Phrases<'a> {
 
     /// Whether a phrase means every point, for both sides.
     pub fn is_everywhere(&self, zone: &Located<String>) -> bool {
-        let all = Bitboard::first(self.variant.shape().points());
+        let all = self.variant.shape().board();
         self.scope.zone(zone, &mut Problems::default()) == Some([all; 2])
     }
 
@@ -70,7 +70,7 @@ impl<'a> Phrases<'a> {
     /// Points as files, ranks and rectangles.
     pub fn points(&self, points: Bitboard) -> String {
         let (tongue, shape) = (self.tongue, self.variant.shape());
-        if points.count() as usize == shape.points() {
+        if points == shape.board() {
             return say!(tongue, "points-all");
         }
         let named = |corners: &Corners| {
@@ -228,17 +228,16 @@ impl<'a> Phrases<'a> {
     }
 
     /// Of a phrase that means all enemies but some: those some.
-    pub fn all_but(&self, pieces: &Located<String>) -> Option<String> {
+    pub fn all_but(&self, pieces: &Located<String>, of: Among) -> Option<String> {
         let parsed = phrase::pieces(pieces, &self.loaded.sources).ok()?;
-        let any_enemy = |part: &Phrase<PiecesLeaf>| match part {
-            Phrase::Leaf(leaf) => {
-                leaf.zone.is_none()
-                    && leaf.words.iter().all(|(word, _)| matches!(word, PieceWord::Any | PieceWord::Enemy))
-            }
+        let of_all =
+            |word: &PieceWord| *word == PieceWord::Any || of == Among::Enemies && *word == PieceWord::Enemy;
+        let everyone = |part: &Phrase<PiecesLeaf>| match part {
+            Phrase::Leaf(leaf) => leaf.zone.is_none() && leaf.words.iter().all(|(word, _)| of_all(word)),
             _ => false,
         };
         let parts = match parsed {
-            Phrase::And(parts) => parts.into_iter().filter(|part| !any_enemy(part)).collect(),
+            Phrase::And(parts) => parts.into_iter().filter(|part| !everyone(part)).collect(),
             other => vec![other],
         };
         let excepted: Option<Vec<Phrase<PiecesLeaf>>> = parts
@@ -398,22 +397,36 @@ fn named(zone: &Phrase<ZoneLeaf>) -> Option<&str> {
     }
 }
 
+/// Of which pieces a phrase can speak.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Among {
+    /// Of all.
+    All,
+    /// Of enemies: that they are need not be said.
+    Enemies,
+}
+
 /// The lower left and the upper right corner of a rectangle, each (file, rank) from 0.
 type Corners = ((usize, usize), (usize, usize));
 
-/// A set of points as rectangles, rank by rank: runs of points that are alike on neighbouring ranks are one.
+/// A set of points as rectangles, rank by rank: runs of points that are alike on neighbouring ranks are one. A hole
+/// between points of the set, or on a rank that is in it whole, is passed over.
 fn rectangles(shape: Shape, points: Bitboard) -> Vec<Corners> {
     let mut done: Vec<Corners> = Vec::new();
     for rank in 0..shape.ranks() {
-        let has = |file: usize| shape.point(file, rank).is_some_and(|at| points.has(at));
+        let spot = |file: usize| shape.spot(file, rank);
+        let is_in = |file: usize| spot(file).is_some_and(|at| points.has(at));
+        let has = |file: usize| is_in(file) || spot(file).is_some_and(|at| shape.holes().has(at));
         let mut file = 0;
         while file < shape.files() {
             let left = file;
             while has(file) {
                 file += 1;
             }
-            if file > left {
-                let right = file - 1;
+            let whole = (left, file) == (0, shape.files());
+            let first = (left..file).find(|file| is_in(*file));
+            if let (Some(first), Some(last)) = (first, (left..file).rev().find(|file| is_in(*file))) {
+                let (left, right) = if whole { (left, file - 1) } else { (first, last) };
                 let below =
                     done.iter_mut().find(|((l, _), (r, top))| (*l, *r, *top + 1) == (left, right, rank));
                 match below {

@@ -5,15 +5,15 @@ use std::sync::Arc;
 use super::forced;
 use super::model::{Block, Diagram, Section};
 use super::movement::{self, Blocker};
-use super::phrases::Phrases;
+use super::phrases::{Among, Phrases};
 use super::telling;
 use super::tongue::{Tongue, say};
 use super::usual::{self, Usual};
 use crate::board::Kind;
-use crate::cells::words::clean;
+use crate::cells::words::{clean, thousandths};
 use crate::spec::types::{Piece, Promotion, When};
 use crate::spec::{Loaded, betza};
-use crate::variant::{BlockedBy, Variant};
+use crate::variant::{BlockedBy, Captured, DrawGoesTo, Overflow, Variant};
 
 /// Writes about the pieces of a game.
 pub struct Pieces<'a> {
@@ -40,6 +40,11 @@ impl Pieces<'_> {
         section.rules(self.movement(kind, written));
         section.rules(self.limits(written));
         section.rules(usual::exceptions(tongue, self.variant, self.usual, kind));
+        section.rules(self.hand(kind, written));
+        if self.variant.end.draw_goes_to == DrawGoesTo::Points {
+            let points = thousandths(self.variant.kind(kind).points);
+            section.rules(vec![say!(tongue, "piece-points", points = points)]);
+        }
         if let Some(promotion) = &written.promotion {
             section.rules(self.promotion(&promotion.value));
         }
@@ -76,11 +81,56 @@ impl Pieces<'_> {
         let from = zone(&written.from).map(|place| say!(tongue, "piece-from", place = place));
         let to = zone(&written.to).map(|place| say!(tongue, "piece-to", place = place));
         let takes = written.takes.as_ref().filter(|takes| !phrases.is_anything(takes));
-        let takes = takes.map(|takes| match phrases.all_but(takes) {
+        let takes = takes.map(|takes| match phrases.all_but(takes, Among::Enemies) {
             Some(pieces) => say!(tongue, "piece-takes-not", pieces = pieces),
             None => say!(tongue, "piece-takes", pieces = phrases.which(takes)),
         });
-        [within, from, to, takes].into_iter().flatten().map(|text| tongue.sentence(&text)).collect()
+        let over = written.over.as_ref().filter(|over| !phrases.is_anything(over));
+        let over = over.map(|over| match phrases.all_but(over, Among::All) {
+            Some(pieces) => say!(tongue, "piece-over-not", pieces = pieces),
+            None => say!(tongue, "piece-over", pieces = phrases.which(over)),
+        });
+        [within, from, to, over, takes].into_iter().flatten().map(|text| tongue.sentence(&text)).collect()
+    }
+
+    /// What it becomes in a hand, and how it comes from there.
+    fn hand(&self, kind: Kind, written: &Piece) -> Vec<String> {
+        let (tongue, phrases, variant) = (self.tongue, self.phrases, self.variant);
+        let mut said = Vec::new();
+        // a royal that may not be left open to capture comes into no hand
+        if variant.kind(kind).royal && variant.has_check() {
+            return said;
+        }
+        let in_hand = variant.kind(kind).in_hand;
+        let reclaimed = variant.limit().is_some_and(|(_, overflow)| overflow == Overflow::Reclaimed);
+        if (variant.captured == Captured::InHand || reclaimed) && in_hand != Some(kind) {
+            let into = if in_hand.is_some() { "kind" } else { "none" };
+            let name = in_hand.map_or(String::new(), |other| tongue.own(&variant.kind(other).title));
+            let when = if reclaimed { "leaves" } else { "captured" };
+            said.push(say!(tongue, "piece-in-hand", when = when, into = into, name = name));
+        }
+        let Some(drop) = written.drop.as_ref().map(|drop| &drop.value) else { return said };
+        let zone = drop.zone.as_ref().filter(|zone| !phrases.is_everywhere(zone));
+        let place = zone.map_or(String::new(), |zone| phrases.place(zone));
+        let pieces = drop.onto.as_ref().map_or(String::new(), |onto| phrases.which(onto));
+        let check = match drop.check.as_ref().is_none_or(|check| check.value) {
+            true => "any",
+            false if variant.has_check() => "illegal",
+            false => "open",
+        };
+        said.push(say!(
+            tongue,
+            "piece-drop",
+            zone = if zone.is_some() { "some" } else { "all" },
+            place = place,
+            onto = if drop.onto.is_some() { "some" } else { "none" },
+            pieces = pieces,
+            check = check
+        ));
+        if written.to.is_some() || written.within.is_some() {
+            said.push(say!(tongue, "piece-drop-to"));
+        }
+        said
     }
 
     fn promotion(&self, written: &Promotion) -> Vec<String> {

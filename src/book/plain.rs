@@ -55,7 +55,8 @@ fn write_section(out: &mut String, book: &Book, variant: &Variant, section: &Sec
 /// A board of characters.
 pub fn board(book: &Book, diagram: &Diagram, variant: &Variant) -> String {
     let stacks = Some(book.stacks.clone());
-    let view = View { marks: diagram.marks.clone(), stacks, ..View::default() };
+    let hands = Some(book.hands.clone());
+    let view = View { marks: diagram.marks.clone(), stacks, hands, ..View::default() };
     let text = draw(variant, &diagram.setup, &view).text(None);
     text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }

@@ -7,7 +7,7 @@ use crate::cells::{Mark, target_marks};
 use crate::compile::moves::{Landing, Rule};
 use crate::game::Setup;
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, OntoOwn, Variant};
+use crate::variant::{BlockedBy, OntoOwn, Variant, Victim};
 
 /// A position that shows the moves of a piece.
 pub struct Telling {
@@ -39,7 +39,9 @@ pub fn positions(variant: &Arc<Variant>, kind: Kind) -> Vec<Telling> {
         shown.push(stage.dressed(elsewhere, 0, true));
     }
     let walks = stage.rules.iter().any(|rule| rule.term.range > 1 || rule.term.lame);
-    if variant.stacked() && variant.kind(kind).blocked_by == BlockedBy::SameHeight && walks {
+    let flies = variant.kind(kind).blocked_by == BlockedBy::SameHeight;
+    let counts = stage.rules.iter().any(|rule| rule.steps.is_some());
+    if variant.stacked() && walks && (flies || counts) {
         shown.push(stage.dressed(best, 1, false));
     }
     shown
@@ -88,7 +90,7 @@ impl Stage<'_> {
             points.filter(|(_, stack)| stack.contains(&self.piece)).map(|(at, _)| at).collect();
         if known.is_empty() {
             return self.variant.kind(self.piece.kind()).within[self.piece.side().index()]
-                & Bitboard::first(self.variant.shape().points());
+                & self.variant.shape().board();
         }
         loop {
             let next = known.fold(known, |all, at| {
@@ -137,7 +139,7 @@ impl Stage<'_> {
         let lame = self.landings(at).filter(|(rule, _)| rule.term.lame && rule.term.range == 1);
         let hindered: Bitboard = lame.map(|(_, landing)| landing.to).collect();
         let own = position.side(self.piece.side());
-        let barred = (hindered.without(own) | props.enemies).without(targets);
+        let barred = (hindered.without(own) | props.enemies).without(targets | position.walked_victims(at));
         let mut marks: Vec<(Point, Mark)> = barred.map(|at| (at, Mark::Barred)).collect();
         marks.extend(target_marks(&position, self.piece, at, targets));
         Telling { at, height, setup: props.setup, marks, other }
@@ -145,7 +147,14 @@ impl Stage<'_> {
 
     /// Something to hop over, and something to capture behind it.
     fn hop(&self, props: &mut Props, at: Point, rule: &Rule) {
-        let Some(ray) = self.rays(props, at, rule, 3).into_iter().next() else { return };
+        let least = if rule.victim == Victim::Screen { 2 } else { 3 };
+        let Some(ray) = self.rays(props, at, rule, least).into_iter().next() else { return };
+        if rule.victim == Victim::Screen {
+            let side = self.piece.side().other();
+            let fits = |piece: Piece| rule.may_take(piece, ray[0].to) && rule.may_hop(piece, ray[0].to);
+            self.put(props, ray[0].to, side, props.tall, &fits);
+            return;
+        }
         let screens: &[usize] = if rule.term.hop == Hop::Any { &[1, 2] } else { &[1] };
         let last = screens.last().copied().unwrap_or(1);
         let victim = match rule.term.hop {
@@ -153,10 +162,17 @@ impl Stage<'_> {
             _ => (last + 2).min(ray.len() - 1),
         };
         for screen in screens.iter().filter(|screen| **screen < victim) {
-            self.put(props, ray[*screen].to, self.piece.side(), props.tall, &|_| true);
+            self.screen(props, ray[*screen].to, rule);
         }
         if rule.term.captures && victim < ray.len() {
             self.enemy(props, ray[victim].to, rule);
+        }
+    }
+
+    /// A piece that the rule may hop: one of its own side, else an enemy.
+    fn screen(&self, props: &mut Props, at: Point, rule: &Rule) {
+        for side in [self.piece.side(), self.piece.side().other()] {
+            self.put(props, at, side, props.tall, &|piece| rule.may_hop(piece, at));
         }
     }
 

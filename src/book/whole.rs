@@ -8,6 +8,7 @@ use super::phrases::Phrases;
 use super::tongue::{Tongue, say};
 use super::usual::{self, Usual};
 use crate::board::{Side, file_letter};
+use crate::cells::words::thousandths;
 use crate::game::{Code, Outcome, Reason};
 use crate::spec::Loaded;
 use crate::spec::betza::Hop;
@@ -31,13 +32,16 @@ impl Whole<'_> {
         let [red, black] = Side::BOTH.map(|side| self.phrases.side(side));
         let grid = if self.variant.look().grid == Grid::Squares { "squares" } else { "points" };
         let last = file_letter(shape.files() - 1).to_string();
-        section.rules(vec![
-            say!(tongue, "board-size", files = shape.files(), ranks = shape.ranks(), grid = grid),
+        let holes = (!shape.holes().is_empty())
+            .then(|| say!(tongue, "board-holes", points = self.phrases.points(shape.holes())));
+        let size = say!(tongue, "board-size", files = shape.files(), ranks = shape.ranks(), grid = grid);
+        let said = [
             say!(tongue, "board-names", last = last, ranks = shape.ranks()),
             tongue.sentence(&say!(tongue, "board-sides", red = red, black = black)),
             tongue.sentence(&say!(tongue, "board-first", side = self.phrases.side(start.turn()))),
             say!(tongue, "board-own-edge"),
-        ]);
+        ];
+        section.rules(std::iter::once(size).chain(holes).chain(said).collect());
         let setup = start.setup();
         section.blocks.push(Block::Diagram(Diagram {
             caption: None,
@@ -116,6 +120,19 @@ impl Whole<'_> {
             said.push(say!(tongue, "moving-far"));
         }
         section.rules(said);
+        if variant.may_pass() {
+            section.rules(vec![say!(tongue, "moving-pass", check = yes(variant.has_check()))]);
+        }
+        section
+    }
+
+    /// What a hand is for; nothing in a game without hands.
+    pub fn hands(&self) -> Section {
+        let tongue = self.tongue;
+        let mut section = Section::new("hands", say!(tongue, "section-hands"));
+        if self.variant.hands() {
+            section.rules(vec![say!(tongue, "hands-turn"), say!(tongue, "hands-same")]);
+        }
         section
     }
 
@@ -180,17 +197,19 @@ impl Whole<'_> {
             said.push(say!(tongue, "royals-open", royals = any.as_str()));
         }
         section.rules(said);
-        let lines =
-            ["file", "rank", "diagonal"].into_iter().zip(rules.facing).filter(|(_, illegal)| *illegal);
-        let facing = lines.map(|(line, _)| {
-            say!(
-                tongue,
-                "royals-facing",
-                royals = all.as_str(),
-                line = line,
-                stacked = yes(variant.stacked())
-            )
-        });
+        let stacked = yes(variant.stacked());
+        let all = all.as_str();
+        let along = |lines: [bool; 3]| {
+            ["file", "rank", "diagonal"]
+                .into_iter()
+                .zip(lines)
+                .filter_map(|(line, told)| told.then_some(line))
+        };
+        let facing = along(rules.facing)
+            .map(|line| say!(tongue, "royals-facing", royals = all, line = line, stacked = stacked));
+        section.rules(facing.collect());
+        let facing = along(rules.facing_draws)
+            .map(|line| say!(tongue, "royals-facing-draw", royals = all, line = line, stacked = stacked));
         section.rules(facing.collect());
         section
     }
@@ -227,6 +246,9 @@ impl Whole<'_> {
         };
         section.rules(vec![say!(tongue, "end-no-action", result = result, check = yes(variant.has_check()))]);
         section.rules(vec![self.repetition()]);
+        if variant.may_pass() {
+            section.rules(vec![say!(tongue, "end-passes")]);
+        }
         if let Some(pieces) = &written.draw_if_only {
             section.rules(vec![say!(tongue, "end-only", pieces = phrases.which(pieces))]);
         }
@@ -240,14 +262,19 @@ impl Whole<'_> {
             }
             section.rules(said);
         }
-        let goes_to = match end.draw_goes_to {
-            DrawGoesTo::Red => Some(Side::Red),
-            DrawGoesTo::Black => Some(Side::Black),
-            DrawGoesTo::Nobody | DrawGoesTo::Points => None,
-        };
-        if let Some(side) = goes_to {
-            section.rules(vec![say!(tongue, "end-draw-goes-to", side = phrases.side(side))]);
-        }
+        section.rules(match end.draw_goes_to {
+            DrawGoesTo::Nobody => Vec::new(),
+            DrawGoesTo::Red => vec![say!(tongue, "end-draw-goes-to", side = phrases.side(Side::Red))],
+            DrawGoesTo::Black => vec![say!(tongue, "end-draw-goes-to", side = phrases.side(Side::Black))],
+            DrawGoesTo::Points => {
+                let bonus = Side::BOTH.into_iter().filter(|side| end.bonus[side.index()] != 0);
+                let bonus = bonus.map(|side| {
+                    let points = thousandths(end.bonus[side.index()]);
+                    tongue.sentence(&say!(tongue, "end-bonus", side = phrases.side(side), points = points))
+                });
+                std::iter::once(say!(tongue, "end-points")).chain(bonus).collect()
+            }
+        });
         let reasons = self.reasons();
         if reasons.len() > 1 {
             section.rules(vec![say!(tongue, "end-order", reasons = tongue.list(&reasons))]);
@@ -276,13 +303,17 @@ impl Whole<'_> {
             (Reason::Goal, !end.wins.is_empty()),
             (Reason::NoAction, true),
         ];
+        let by_passing = [
+            (Reason::Passes, variant.may_pass()),
+            (Reason::Facing, variant.royals.facing_draws != [false; 3]),
+        ];
         let by_the_way = [
             (Reason::Repetition, variant.repetition.otherwise != Otherwise::Nothing),
             (Reason::DeadPosition, end.draw_if_only.is_some() || end.draw_if_dead),
             (Reason::Quiet, end.quiet_plies.is_some()),
         ];
         let law = self.law_reasons().map(|reason| (reason, true));
-        let asked = on_the_board.into_iter().chain(law).chain(by_the_way);
+        let asked = on_the_board.into_iter().chain(by_passing).chain(law).chain(by_the_way);
         asked.filter(|(_, can)| *can).map(|(reason, _)| self.reason(reason)).collect()
     }
 

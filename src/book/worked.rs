@@ -117,7 +117,13 @@ impl Whole<'_> {
             Ok(Written::Move { from, to, .. }) => Some((from, to)),
             _ => None,
         };
+        let placed = |text: &str| match Written::meant(text, self.variant) {
+            Ok(Written::Drop { at, .. }) => Some(at),
+            _ => None,
+        };
         let mut marks: Vec<(Point, Mark)> = Vec::new();
+        marks.extend(example.illegal.iter().filter_map(|(text, _)| Some((placed(text)?, Mark::Barred))));
+        marks.extend(example.legal.iter().filter_map(|text| Some((placed(text)?, Mark::Step))));
         let illegal = example.illegal.iter().filter_map(|(text, _)| read(text));
         marks.extend(illegal.flat_map(|(from, to)| [(to, Mark::Barred), (from, Mark::Piece)]));
         let mut can = |from: Point, targets: Bitboard| {
@@ -153,5 +159,9 @@ fn before(start: &Position, played: &[Action]) -> Diagram {
     let arrows: Vec<(Point, Point)> = if played.len() <= ARROWS { ways.collect() } else { Vec::new() };
     let marks = arrows.first().and_then(|(from, to)| Some((start.top(*from)?, *from, *to)));
     let marks = marks.map(|(piece, from, to)| target_marks(start, piece, from, Bitboard::of(to)));
-    Diagram { caption: None, setup: start.setup(), marks: marks.unwrap_or_default(), arrows }
+    let mut marks = marks.unwrap_or_default();
+    if let (Some(Action::Drop { at, .. }), true) = (played.first(), played.len() <= ARROWS) {
+        marks.push((*at, Mark::Step));
+    }
+    Diagram { caption: None, setup: start.setup(), marks, arrows }
 }

@@ -55,11 +55,17 @@ impl Canvas {
             both.paste(left.width + 2, 0, &right);
             both
         } else {
-            let mut both = Canvas::new(left.width.max(right.width), left.len() + 1 + right.len());
-            both.paste(0, 0, &left);
-            both.paste(0, left.len() + 1, &right);
-            both
+            Canvas::below(left, Some(right))
         }
+    }
+
+    /// Two drawings one above the other, with an empty line between.
+    pub fn below(upper: Canvas, lower: Option<Canvas>) -> Canvas {
+        let Some(lower) = lower else { return upper };
+        let mut both = Canvas::new(upper.width.max(lower.width), upper.len() + 1 + lower.len());
+        both.paste(0, 0, &upper);
+        both.paste(0, upper.len() + 1, &lower);
+        both
     }
 
     pub fn into_picture(self) -> Picture {

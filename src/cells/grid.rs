@@ -22,7 +22,7 @@ pub(super) fn draw(
         Grid::Squares => sheet.squares(&mut canvas),
     }
     sheet.names(&mut canvas);
-    for at in sheet.shape.all() {
+    for at in sheet.shape.board() {
         sheet.point(&mut canvas, at, setup);
     }
     canvas
@@ -87,17 +87,21 @@ impl<'a> Sheet<'a> {
     /// Lines that cross in the points.
     fn crossings(&self, canvas: &mut Canvas) {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        let is_point = |column: usize, row: usize| self.plan.is_point(column, row);
         for row in 0..ranks {
-            for x in self.x(0)..self.x(files - 1) {
-                canvas.put(x, self.y(row), self.line(false), Tone::Line);
-            }
-            for column in 0..files {
+            for column in (0..files).filter(|column| is_point(*column, row)) {
                 let edge = column == 0 || column == files - 1;
-                let up = row > 0 && (edge || !self.plan.is_water_below(row - 1));
-                let down = row < ranks - 1 && (edge || !self.plan.is_water_below(row));
-                let joint = self.joint(up, down, column > 0, column < files - 1);
+                let up = row > 0 && is_point(column, row - 1) && (edge || !self.plan.is_water_below(row - 1));
+                let down = is_point(column, row + 1) && (edge || !self.plan.is_water_below(row));
+                let (left, right) = (column > 0 && is_point(column - 1, row), is_point(column + 1, row));
+                let joint = self.joint(up, down, left, right);
                 canvas.put(self.x(column), self.y(row), joint, Tone::Line);
-                if row < ranks - 1 && (edge || !self.plan.is_water_below(row)) {
+                if right {
+                    for x in self.x(column) + 1..self.x(column + 1) {
+                        canvas.put(x, self.y(row), self.line(false), Tone::Line);
+                    }
+                }
+                if down {
                     canvas.put(self.x(column), self.y(row) + 1, self.line(true), Tone::Line);
                 }
                 if self.plan.is_water_below(row) && column < files - 1 {
@@ -116,9 +120,14 @@ impl<'a> Sheet<'a> {
     /// Lines round the points.
     fn squares(&self, canvas: &mut Canvas) {
         let (files, ranks) = (self.shape.files(), self.shape.ranks());
+        // whether there is a field left or right of an edge, above or below it
+        let is_field =
+            |column: usize, row: usize| column > 0 && row > 0 && self.plan.is_point(column - 1, row - 1);
+        let upright = |edge: usize, row: usize| is_field(edge, row) || is_field(edge + 1, row);
+        let level = |column: usize, line: usize| is_field(column, line) || is_field(column, line + 1);
         for line in 0..=ranks {
             let water = line > 0 && self.plan.is_water_below(line - 1);
-            for column in 0..files {
+            for column in (0..files).filter(|column| level(column + 1, line)) {
                 let fill = if water { "~" } else { self.line(false) };
                 for x in 0..self.pitch {
                     canvas.put(self.x(column) - 2 + x, 2 * line, fill, Tone::Line);
@@ -126,9 +135,12 @@ impl<'a> Sheet<'a> {
             }
             for column in 0..=files {
                 let x = self.x(0) - 2 + column * self.pitch;
-                let joint = self.joint(line > 0, line < ranks, column > 0, column < files);
-                canvas.put(x, 2 * line, joint, Tone::Line);
-                if line < ranks {
+                let (up, down) = (upright(column, line), upright(column, line + 1));
+                let (left, right) = (level(column, line), level(column + 1, line));
+                if up || down {
+                    canvas.put(x, 2 * line, self.joint(up, down, left, right), Tone::Line);
+                }
+                if down {
                     canvas.put(x, 2 * line + 1, self.line(true), Tone::Line);
                 }
             }

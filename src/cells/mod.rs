@@ -2,6 +2,7 @@
 
 mod canvas;
 mod grid;
+mod hands;
 mod stacks;
 pub mod words;
 
@@ -59,10 +60,11 @@ pub enum Mark {
 
 /// The marks of a piece and of its targets, each by what stands there.
 pub fn target_marks(position: &Position, piece: Piece, at: Point, targets: Bitboard) -> Vec<(Point, Mark)> {
+    let hopped = position.hopped_on_the_way(at, targets);
     let enemies = position.side(piece.side().other());
     let own = position.side(piece.side());
     let sorted = [
-        (targets & enemies, Mark::Take),
+        (targets & enemies | hopped, Mark::Take),
         (targets & own, Mark::Join),
         (targets.without(enemies | own), Mark::Step),
         (Bitboard::of(at), Mark::Piece),
@@ -81,6 +83,8 @@ pub struct View {
     pub marks: Vec<(Point, Mark)>,
     /// What stands above the list of stacks, if not English.
     pub stacks: Option<String>,
+    /// What stands before Red's hand and Black's, if not English.
+    pub hands: Option<[String; 2]>,
 }
 
 impl View {
@@ -104,13 +108,18 @@ pub struct Picture {
 /// Wider pictures have their list of stacks below the board.
 const WIDEST: usize = 79;
 
-/// Draws a board, with a list of its stacks if there are any.
+/// Draws a board, with a list of its stacks and of what is in hand if there is any.
 pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
     let pieces = Pieces::new(variant, view.ascii);
     let plan = Plan::new(variant, view.flipped);
     let board = grid::draw(variant, &pieces, &plan, setup, view);
     let list = stacks::list(variant, &pieces, &plan, setup, view.stacks.as_deref(), board.len());
-    Canvas::beside_or_below(board, list, WIDEST).into_picture()
+    let hands = hands::list(variant, &pieces, setup, view);
+    let beside = match hands {
+        Some(hands) => Some(Canvas::below(hands, list)),
+        None => list,
+    };
+    Canvas::beside_or_below(board, beside, WIDEST).into_picture()
 }
 
 impl Picture {

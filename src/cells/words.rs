@@ -37,6 +37,11 @@ pub fn ordinal(number: u32) -> String {
     }
 }
 
+/// A number of points that is counted in thousandths, as it is written: `1.5`.
+pub fn thousandths(number: i64) -> String {
+    (number as f64 / 1000.0).to_string()
+}
+
 /// A side as people call it in this game, with the side it is if that is another word.
 pub fn side_name(variant: &Variant, side: Side) -> String {
     let called = clean(variant.look().sides[side.index()].get("en"));

@@ -7,6 +7,7 @@ use super::fault::Fault;
 use super::show::drawn;
 use super::words::{clean, wrap};
 use super::{Verdict, board};
+use crate::board::Side;
 use crate::book::{Book, Language, Section, Tongue, book, say};
 use crate::compile;
 use crate::game::Position;
@@ -163,7 +164,12 @@ fn differs(
     writeln!(out, "{text}\n")?;
     if let Ok(position) = Position::parse(&games[0], &difference.fen) {
         let stacks = Some(say!(tongue, "stacks-listed"));
-        let view = board::View { ascii, stacks, ..board::View::default() };
+        let names = games[0].look();
+        let hands = Side::BOTH.map(|side| {
+            let side = tongue.own(&names.sides[side.index()]);
+            say!(tongue, "hand-of", side = side)
+        });
+        let view = board::View { ascii, stacks, hands: Some(hands), ..board::View::default() };
         for line in drawn(&games[0], &position.setup(), &view).lines() {
             writeln!(out, "{}", line.trim_end())?;
         }

@@ -162,7 +162,7 @@ fn illegal(position: &Position) -> Option<String> {
     let variant = position.variant();
     let shape = variant.shape();
     let own = position.side(position.turn());
-    let pairs = own.into_iter().flat_map(|from| shape.all().map(move |to| (from, to)));
+    let pairs = own.into_iter().flat_map(|from| shape.board().into_iter().map(move |to| (from, to)));
     let texts = pairs.map(|(from, to)| format!("{}{}", shape.name(from), shape.name(to)));
     texts.into_iter().find(|text| {
         let explained = position.explain_text(text);

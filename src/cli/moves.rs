@@ -7,7 +7,8 @@ use super::answer::{self, Actions, Unread};
 use super::board::Pieces;
 use super::fault::Fault;
 use super::{PositionArgs, Verdict, position_message, status, words};
-use crate::game::Position;
+use crate::board::{Kind, Piece, Point};
+use crate::game::{Action, Position};
 use crate::variant::Variant;
 
 /// Show every legal action of a position
@@ -47,15 +48,36 @@ pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
     let mut actions = position.actions();
     actions.sort();
     let mut text = String::new();
-    for group in actions.chunk_by(|a, b| a.origin() == b.origin()) {
-        let at = group[0].origin();
-        let piece = at.and_then(|at| position.top(at)).map_or(String::new(), |piece| pieces.text(piece));
-        let place = at.map_or(String::new(), |at| position.variant().point_name(at));
+    for group in actions.chunk_by(|a, b| source(*a) == source(*b)) {
+        let (piece, place) = match group[0] {
+            Action::Drop { kind, .. } => (Some(Piece::new(kind, position.turn())), "hand".to_string()),
+            action => {
+                let at = action.origin();
+                let place = at.map_or(String::new(), |at| position.variant().point_name(at));
+                (at.and_then(|at| position.top(at)), place)
+            }
+        };
         let texts: Vec<String> = group.iter().map(|action| position.action_text(*action)).collect();
-        text += &format!("{} {}  {}\n", words::pad(&piece, 3), words::pad(&place, 3), texts.join(" "));
+        let texts = texts.join(" ");
+        text += &match piece {
+            Some(piece) => format!(
+                "{} {}  {texts}\n",
+                words::pad(&pieces.text(piece), 3),
+                words::pad(&place, if position.variant().hands() { 4 } else { 3 })
+            ),
+            None => format!("{texts}\n"),
+        };
     }
     let summary = status::summary(position, position.outcome());
     text + &format!("{}. {summary}\n", words::count(actions.len(), "action"))
+}
+
+/// What acts: the piece on a point, a kind in the hand, or nothing.
+fn source(action: Action) -> (Option<Point>, Option<Kind>) {
+    match action {
+        Action::Drop { kind, .. } => (None, Some(kind)),
+        action => (action.origin(), None),
+    }
 }
 
 /// Answers positions line by line as they come.

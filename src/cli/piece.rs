@@ -7,6 +7,7 @@ use super::words::clean;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::game::{Action, Position, Setup};
 use crate::spec::betza::Hop;
+use crate::spec::words::off_board;
 use crate::variant::Variant;
 
 /// The piece that a command is about, if any.
@@ -67,9 +68,10 @@ impl PieceArgs {
 
 /// Reads the name of a point.
 fn point(variant: &Variant, name: &str) -> Result<Point, Fault> {
-    variant.shape().parse(&name.trim().to_ascii_lowercase()).ok_or_else(|| {
-        let last = variant.point_name(Point(variant.shape().points() as u8 - 1));
-        Fault::Input(format!("`{}` is not a point of the board, which goes from a1 to {last}", clean(name)))
+    let (shape, wanted) = (variant.shape(), name.trim().to_ascii_lowercase());
+    shape.parse(&wanted).ok_or_else(|| {
+        let why = off_board(&wanted, shape);
+        Fault::Input(format!("`{}` is not a point of the board{why}", clean(name)))
     })
 }
 

@@ -135,7 +135,7 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
         text += "It is not its turn: shown as if it were.\n";
     }
     text += &format!("\n{}\n", drawn(variant, &position.setup(), view));
-    text += &targets(position, piece, legal, view.ascii);
+    text += &targets(position, piece, at, legal, view.ascii);
     let mut refused: IndexMap<String, Vec<String>> = IndexMap::new();
     for to in walked.without(legal) {
         let action = format!("{}{}", variant.point_name(at), variant.point_name(to));
@@ -202,15 +202,17 @@ fn heading(variant: &Variant, piece: Piece, at: Point, ascii: bool) -> String {
 }
 
 /// What the marks of a position mean, with the points.
-fn targets(position: &Position, piece: Piece, targets: Bitboard, ascii: bool) -> String {
+fn targets(position: &Position, piece: Piece, at: Point, targets: Bitboard, ascii: bool) -> String {
     let variant = position.variant();
     let enemies = position.side(piece.side().other());
     let own = position.side(piece.side());
     let cross = if ascii { "x x" } else { "× ×" };
     let dot = if ascii { "*" } else { "●" };
+    let hopped = position.hopped_on_the_way(at, targets);
     let text = named(variant, dot, "it can go there", targets.without(enemies | own))
         + &named(variant, "+ +", "it can go onto its own side's stack", targets & own)
-        + &named(variant, cross, "it can capture there", targets & enemies);
+        + &named(variant, cross, "it can capture there", targets & enemies)
+        + &named(variant, cross, "it can capture by hopping over it", hopped);
     if text.is_empty() { "  It has no legal move.\n".to_string() } else { text }
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::words::{clean, ordinal, side_name};
+use super::words::{clean, ordinal, side_name, thousandths};
 use crate::board::Side;
 use crate::game::{Game, Outcome, Position, Reason};
 use crate::variant::Variant;
@@ -39,8 +39,8 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Reason::DeadPosition => "nothing is left that could win",
         Reason::Quiet => "too many actions without capture",
         Reason::Passes => "both sides have passed",
-        Reason::Facing => "a side has passed while royals face",
-        Reason::Points => "more points on the board",
+        Reason::Facing => "a side has passed while royal pieces face each other",
+        Reason::Points => return more_points(position, outcome),
     };
     // a side that repeats by force has lost by what it did itself
     let by = match (outcome.reason, outcome.winner) {
@@ -53,6 +53,17 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Some(side) => format!("{} has won: {why}{by} ({outcome}).", side_name(variant, side)),
         None => format!("Draw: {why} ({outcome})."),
     }
+}
+
+/// Says by how many points a draw was decided.
+fn more_points(position: &Position, outcome: Outcome) -> String {
+    let variant = position.variant();
+    let points = position.points();
+    let Some(winner) = outcome.winner else {
+        return format!("Draw: the same points ({outcome}).");
+    };
+    let [more, less] = [winner, winner.other()].map(|side| thousandths(points[side.index()]));
+    format!("{} has won: {more} points on the board against {less} ({outcome}).", side_name(variant, winner))
 }
 
 /// What comes of it if the position comes back once more and is judged then.

@@ -12,7 +12,7 @@ use super::moves::{Landing, Rule};
 use crate::board::cpu::Extract;
 use crate::board::{Bitboard, Piece, Point, Shape, Step};
 use crate::spec::betza::Hop;
-use crate::variant::Mover;
+use crate::variant::{Mover, Steps, Victim};
 
 /// The most points the ways of a tabled group may cover: 4,096 entries.
 const MAX_BITS: u32 = 12;
@@ -24,7 +24,7 @@ const MERGE_BITS: u32 = 6;
 pub struct Lines {
     /// Parts of each piece, by piece index: a range of `parts`.
     spans: Vec<(u32, u32)>,
-    /// The parts. A piece has more than one only if its moves may take different pieces.
+    /// The parts. A piece has more than one only if its moves may take or hop different pieces, or are walked singly.
     parts: Vec<Part>,
     /// Tabled groups, see [`Part::lookups`].
     pub(crate) lookups: Vec<Lookup>,
@@ -41,6 +41,10 @@ pub struct Lines {
 pub struct Part {
     /// Where the piece may be taken, by victim; `None`: every enemy anywhere.
     pub takes: Option<Arc<[Bitboard]>>,
+    /// Where a piece may be hopped, by screen; `None`: every piece anywhere. Such a part has no tables.
+    pub over: Option<Arc<[Bitboard]>>,
+    /// What is asked of each walk by itself, if anything is. Such a part has no tables, and a scan for each landing.
+    pub singly: Option<Singly>,
     /// Its first entry in `lookups`; a point's groups are at `lookups + point * groups`.
     pub lookups: u32,
     /// Number of groups of each point (padded with empty ones).
@@ -57,6 +61,22 @@ impl Part {
     /// Whether its tables say all there is to say.
     pub fn is_simple(&self) -> bool {
         self.takes.is_none() && !self.long
+    }
+}
+
+/// What is asked of a walk besides what is in its way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Singly {
+    /// Which enemy it takes.
+    pub victim: Victim,
+    /// How many steps it makes.
+    pub steps: Option<Steps>,
+}
+
+impl Singly {
+    fn of(rule: &Rule) -> Option<Singly> {
+        let Rule { victim, steps, .. } = *rule;
+        (victim == Victim::Screen || steps.is_some()).then_some(Singly { victim, steps })
     }
 }
 
@@ -99,6 +119,8 @@ pub struct Scan {
     pub moves: bool,
     /// Whether it may capture.
     pub captures: bool,
+    /// How many steps lead there; 0 where there are several landings.
+    pub times: u8,
 }
 
 /// How a [`Scan`] is read.
@@ -137,6 +159,19 @@ impl Scan {
             ScanShape::Only { last } => met == Bitboard::of(last),
         };
         if lands { self.land } else { Bitboard::EMPTY }
+    }
+
+    /// As [`Scan::reach`], of a hopper that may hop the pieces on `screens` only.
+    pub fn reach_over(&self, occupied: Bitboard, screens: Bitboard) -> Bitboard {
+        let met = self.way & occupied;
+        let hopped = match self.shape {
+            ScanShape::Ray { up, screens: 1 } => {
+                let first = if up { met.lowest() } else { met.highest() };
+                first.is_some_and(|screen| screens.has(screen))
+            }
+            _ => met.without(screens).is_empty(),
+        };
+        if hopped { self.reach(occupied) } else { Bitboard::EMPTY }
     }
 
     #[inline]
@@ -213,6 +248,12 @@ impl Lines {
         if alike { (quiet, Bitboard::EMPTY) } else { (quiet, self.tables[lookup.capture as usize + index]) }
     }
 
+    /// All scans of a part from a point.
+    pub(crate) fn scans_of(&self, part: &Part, from: Point) -> &[Scan] {
+        let span = self.scan_spans[part.scans as usize + from.index()];
+        &self.scans[span.all as usize..span.end as usize]
+    }
+
     /// Which parts are a piece's.
     pub fn span(&self, piece: Piece) -> (u32, u32) {
         self.spans[piece.index()]
@@ -229,17 +270,20 @@ impl Lines {
             let first = lines.parts.len() as u32;
             let mut left: Vec<&Rule> = rules.iter().collect();
             while let Some(rule) = left.first() {
-                let takes = rule.takes.clone();
-                let (same, other) = left.into_iter().partition(|rule| rule.takes == takes);
+                let (takes, over, singly) = (rule.takes.clone(), rule.over.clone(), Singly::of(rule));
+                let alike =
+                    |rule: &&Rule| rule.takes == takes && rule.over == over && Singly::of(rule) == singly;
+                let (same, other): (Vec<&Rule>, Vec<&Rule>) = left.iter().partition(|rule| alike(rule));
                 left = other;
                 let takes = (takes != enemies[index % 2]).then_some(takes);
-                let key = (blocked[index], Alike::all(&same));
+                let form = Form { blocked: blocked[index], over: over.is_some(), singly: singly.is_some() };
+                let key = (form, Alike::all(&same));
                 let part = match parts.get(&key) {
                     Some(part) => Part::clone(part),
-                    None => lines.part(shape, same, blocked[index], &mut made),
+                    None => lines.part(shape, same, form, &mut made),
                 };
                 parts.insert(key, part.clone());
-                lines.parts.push(Part { takes, ..part });
+                lines.parts.push(Part { takes, over, singly, ..part });
             }
             lines.spans.push((first, lines.parts.len() as u32));
         }
@@ -247,12 +291,16 @@ impl Lines {
     }
 
     /// Makes the tables and scans of a part that takes every enemy.
-    fn part(&mut self, shape: Shape, rules: Vec<&Rule>, blocked: bool, made: &mut Made) -> Part {
-        let all: Vec<Vec<Group>> = shape.all().map(|from| groups(shape, &rules, from, blocked)).collect();
-        let tabled = |group: &&Group| group.mask.count() <= MAX_BITS;
+    fn part(&mut self, shape: Shape, rules: Vec<&Rule>, form: Form, made: &mut Made) -> Part {
+        let all: Vec<Vec<Group>> =
+            shape.all().map(|from| groups(shape, &rules, from, form.blocked)).collect();
+        let tabled = |group: &&Group| !form.over && !form.singly && group.mask.count() <= MAX_BITS;
+        let scans = |group: &Group| scans(&group.walks, form.singly);
         let width = all.iter().map(|groups| groups.iter().filter(tabled).count()).max().unwrap_or(0);
         let mut part = Part {
             takes: None,
+            over: None,
+            singly: None,
             lookups: self.lookups.len() as u32,
             groups: width as u32,
             alike: rules.iter().all(|rule| rule.term.moves && rule.term.captures),
@@ -267,10 +315,9 @@ impl Lines {
             }
             self.lookups.resize(start + width, Lookup::default());
             let first = self.scans.len() as u32;
-            self.scans.extend(groups.iter().filter(tabled).flat_map(|group| scans(&group.walks)));
+            self.scans.extend(groups.iter().filter(tabled).flat_map(scans));
             let long = self.scans.len() as u32;
-            self.scans
-                .extend(groups.iter().filter(|group| !tabled(group)).flat_map(|group| scans(&group.walks)));
+            self.scans.extend(groups.iter().filter(|group| !tabled(group)).flat_map(scans));
             let end = self.scans.len() as u32;
             part.long |= end > long;
             self.scan_spans.push(ScanSpan { all: first, long, end });
@@ -287,7 +334,7 @@ impl Lines {
 
     /// The entries of a table: where the chosen walks of a group land, for every occupancy of its mask.
     fn entries(&mut self, group: &Group, made: &mut Made, chosen: impl Fn(&Walk) -> bool) -> u32 {
-        let scans = scans(group.walks.iter().filter(|walk| chosen(walk)));
+        let scans = scans(group.walks.iter().filter(|walk| chosen(walk)), false);
         let key: Vec<_> = scans.iter().map(|scan| (scan.land.0, scan.way.0, kind_of(scan.shape))).collect();
         let tables = &mut self.tables;
         *made.entry((group.mask.0, key)).or_insert_with(|| {
@@ -303,6 +350,17 @@ impl Lines {
             }
         })
     }
+}
+
+/// How the walks of a part are kept.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Form {
+    /// Something blocks the piece.
+    blocked: bool,
+    /// Not every piece is a screen.
+    over: bool,
+    /// See [`Singly`].
+    singly: bool,
 }
 
 /// What of a rule decides where it leads, whatever it is written for.
@@ -419,14 +477,15 @@ impl Walk {
     }
 }
 
-/// The walks as scans, those that the same points stop taken together.
-fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
+/// The walks as scans, those that the same points stop taken together; or each landing by itself.
+fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>, singly: bool) -> Vec<Scan> {
     let mut scans: Vec<Scan> = Vec::new();
     for walk in walks {
         let reached = || walk.landings.iter().filter(|landing| landing.in_zone);
-        let mut add = |land: Bitboard, way: Bitboard, shape: ScanShape| {
+        let mut add = |land: Bitboard, way: Bitboard, shape: ScanShape, times: usize| {
             let alike = |scan: &&mut Scan| {
-                scan.way == way
+                !singly
+                    && scan.way == way
                     && scan.shape == shape
                     && scan.moves == walk.moves
                     && scan.captures == walk.captures
@@ -434,26 +493,30 @@ fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
             // rays to other points differ in their way, except where the way is empty
             match scans.iter_mut().find(alike) {
                 Some(scan) => scan.land |= land,
-                None => scans.push(Scan { land, way, shape, moves: walk.moves, captures: walk.captures }),
+                None => {
+                    let (moves, captures, times) = (walk.moves, walk.captures, times as u8);
+                    scans.push(Scan { land, way, shape, moves, captures, times });
+                }
             }
         };
         let one_screen = u8::from(walk.hop == Hop::One);
         if walk.free {
             // with nothing to block it, a rider flies on, and a hopper never finds a screen
-            if walk.hop == Hop::None {
-                add(
-                    reached().map(|landing| landing.to).collect(),
-                    Bitboard::EMPTY,
-                    ScanShape::Exactly { screens: 0 },
-                );
+            let shape = ScanShape::Exactly { screens: 0 };
+            if walk.hop == Hop::None && singly {
+                reached().for_each(|to| add(Bitboard::of(to.to), Bitboard::EMPTY, shape, to.times));
+            } else if walk.hop == Hop::None {
+                add(reached().map(|landing| landing.to).collect(), Bitboard::EMPTY, shape, 0);
             }
-        } else if walk.landings.len() > 1 && !walk.lame && matches!(walk.hop, Hop::None | Hop::One) {
+        } else if !singly && walk.landings.len() > 1 && !walk.lame && matches!(walk.hop, Hop::None | Hop::One)
+        {
             let way = walk.landings.iter().map(|landing| landing.to).collect();
             let up = walk.landings[1].to > walk.landings[0].to;
             add(
                 reached().map(|landing| landing.to).collect(),
                 way,
                 ScanShape::Ray { up, screens: one_screen },
+                0,
             );
         } else {
             for landing in reached() {
@@ -463,7 +526,7 @@ fn scans<'a>(walks: impl IntoIterator<Item = &'a Walk>) -> Vec<Scan> {
                     (Hop::Behind, Some(last)) => ScanShape::Only { last },
                     (Hop::Behind, None) => continue,
                 };
-                add(Bitboard::of(landing.to), landing.path, shape);
+                add(Bitboard::of(landing.to), landing.path, shape, landing.times);
             }
         }
     }

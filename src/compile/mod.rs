@@ -5,6 +5,7 @@ mod changed;
 mod ends;
 mod examples;
 mod forced;
+mod idle_hands;
 pub mod lines;
 pub mod moves;
 mod pieces;
@@ -20,7 +21,7 @@ use std::sync::Arc;
 
 pub use self::changed::{less, with_value};
 use self::lines::Lines;
-use self::moves::Rule;
+use self::moves::{Conditions, Rule};
 use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
@@ -31,7 +32,9 @@ use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{Phrase, PieceWord, PiecesLeaf};
 use crate::spec::source::Located;
-use crate::spec::types::{self, BlockedBy, BySide, Captured, Carries, Grid, OntoOwn, Text, When};
+use crate::spec::types::{
+    self, BlockedBy, BySide, Captured, Carries, Counted, Grid, OntoOwn, Text, Victim, When,
+};
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
     Chain, DropRules, Example, KindRules, Look, Method, Mover, Movers, Overflow, PromotionRules, Royals,
@@ -78,11 +81,12 @@ impl Compiler<'_> {
         let stacked = scope.stacks_form(start_has_stacks);
         useless::check(scope, start_has_stacks, problems);
         forced::check(scope, stacked, problems);
+        idle_hands::check(scope, problems);
 
         let kinds: Vec<Option<KindRules>> =
             scope.kinds().map(|(kind, name, piece)| self.kind(kind, name, piece, problems)).collect();
         let enemies = Side::BOTH.map(|side| -> Arc<[Bitboard]> {
-            let board = Bitboard::first(shape.points());
+            let board = shape.board();
             let pieces = (0..kinds.len() * 2).map(Piece::from_index);
             pieces.map(|piece| if piece.side() == side { Bitboard::EMPTY } else { board }).collect()
         });
@@ -112,6 +116,15 @@ impl Compiler<'_> {
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
         let plain: Vec<bool> = kinds.iter().map(|kind| !carries(kind) && !changes(kind)).collect();
+        let has = |kind: usize, wanted: &dyn Fn(&Rule) -> bool| {
+            rules[2 * kind..2 * kind + 2].iter().flatten().any(wanted)
+        };
+        let counted =
+            |kind: usize| has(kind, &|rule| rule.steps.is_some_and(|s| s.counted() == Counted::Moved));
+        let counts_load = (0..kinds.len()).map(|i| !plain[i] && counted(i)).collect();
+        let takes_screens: Vec<bool> =
+            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim == Victim::Screen)).collect();
+        let wide = stacked || takes_screens.contains(&true);
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
@@ -160,7 +173,7 @@ impl Compiler<'_> {
             || overflow == Overflow::Reclaimed
             || kinds.iter().any(|kind| kind.drop.is_some());
         let listed = must_capture || chain != Chain::No || !castlings.is_empty();
-        let intricate = stacked || hands || pass || facing_draws || listed;
+        let wide = wide || hands || pass || facing_draws || listed;
         let watched = (royals.exposed_allowed || sheds) && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
@@ -181,7 +194,7 @@ impl Compiler<'_> {
             threats,
             zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
             stacked,
-            intricate,
+            wide,
             must_capture,
             chain,
             limit,
@@ -191,7 +204,8 @@ impl Compiler<'_> {
             hands,
             method,
             watched,
-            plain,
+            counts_load,
+            takes_screens,
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
@@ -237,7 +251,7 @@ impl Compiler<'_> {
             carries: piece.carries.as_ref().map_or(Carries::UpTo(0), |c| c.value),
             promotion,
             within: self.zone_or_all(piece.within.as_ref(), problems)?,
-            drop: self.drop_rules(piece, [Bitboard::first(scope.shape().points()); 2], problems)?,
+            drop: self.drop_rules(piece, [scope.shape().board(); 2], problems)?,
             in_hand: self.in_hand(kind, piece, problems)?,
             points: piece.points.as_ref().map_or(Some(0), |points| thousandths(points, problems))?,
         })
@@ -258,6 +272,9 @@ impl Compiler<'_> {
         };
         let zones = [&piece.to, &piece.within].map(|phrase| self.zone_or_all(phrase.as_ref(), problems));
         let onto = self.set(drop.onto.as_ref(), problems);
+        if let (Some(phrase), Some(Some(set))) = (&drop.onto, &onto) {
+            self.never(set, |_, _, top| top, phrase, "those on top of their stacks", problems);
+        }
         let [to, within] = zones;
         let (zone, to, within) = (zone?, to?, within?);
         let zone = [0, 1].map(|side| zone[side] & to[side] & within[side]);
@@ -355,6 +372,17 @@ impl Compiler<'_> {
                     None => known = false,
                 }
             }
+            let mut over = None;
+            for phrase in [&piece.over, &written.over].into_iter().flatten() {
+                match self.scope.pieces(phrase, problems) {
+                    Some(set) => {
+                        self.never(&set, |_, _, top| top, phrase, "pieces on top of their stacks", problems);
+                        let all = || takes.iter().map(|_| self.scope.shape().board()).collect();
+                        over = Some(narrowed(&over.unwrap_or_else(all), &set, side));
+                    }
+                    None => known = false,
+                }
+            }
             let terms = betza::parse(&written.betza, self.scope.sources());
             let terms = terms.map_err(|diagnostic| problems.push(diagnostic)).ok();
             let (Some(terms), [Some(from), Some(to), Some(within)], true) = (terms, zones, known) else {
@@ -362,10 +390,11 @@ impl Compiler<'_> {
                 continue;
             };
             if let Some(rules) = &mut rules {
-                let made = terms.iter().filter(|term| !term.castles).map(|term| {
-                    Rule::new(term, &written.betza.value, side, [from, to, within], takes.clone())
-                });
-                rules.extend(made);
+                let victim = written.victim.as_ref().map_or(Victim::Target, |victim| victim.value);
+                let steps = written.steps.as_ref().map(|steps| steps.value);
+                let asked = Conditions { zones: [from, to, within], takes, over, victim, steps };
+                let walks = terms.iter().filter(|term| !term.castles);
+                rules.extend(walks.map(|term| Rule::new(term, &written.betza.value, side, &asked)));
             }
         }
         rules
@@ -378,7 +407,7 @@ impl Compiler<'_> {
     ) -> Option<[Bitboard; 2]> {
         match phrase {
             Some(phrase) => self.scope.zone(phrase, problems),
-            None => Some([Bitboard::first(self.scope.shape().points()); 2]),
+            None => Some([self.scope.shape().board(); 2]),
         }
     }
 
@@ -489,7 +518,10 @@ impl Compiler<'_> {
         });
         // a royal that nothing blocks would face through pieces that block the other
         let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
-        if stacked || changes_royals || royals.keep_one || uneven && royals.facing != [false; 3] {
+        // what hops over its victim changes more than masks know of
+        let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
+        let others = stacked || elsewhere || changes_royals || royals.keep_one;
+        if others || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());
         }
         match self.threats(kinds, rules, royals) {
@@ -499,7 +531,7 @@ impl Compiler<'_> {
     }
 
     fn threats(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals) -> Option<Threats> {
-        let board = Bitboard::first(self.scope.shape().points());
+        let board = self.scope.shape().board();
         let pieces = || (0..rules.len()).map(Piece::from_index);
         let kind = |piece: Piece| &kinds[piece.kind().index()];
         let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();
@@ -518,6 +550,9 @@ impl Compiler<'_> {
             to: board,
             within: board,
             takes: pieces().map(|_| board).collect(),
+            over: None,
+            victim: Victim::Target,
+            steps: None,
             written: String::new(),
         };
         let mut attacks = Vec::new();

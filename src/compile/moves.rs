@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, Piece, Point, Shape, Side, Step};
 use crate::spec::betza::{Hop, Term, UNLIMITED};
+use crate::spec::types::{Steps, Victim};
 
 /// One atom of a piece's movement with all its conditions, as one side moves it.
 #[derive(Clone, Debug)]
@@ -21,8 +22,28 @@ pub struct Rule {
     pub within: Bitboard,
     /// For each piece (by index) the points where it may be taken. Empty of one's own pieces.
     pub takes: Arc<[Bitboard]>,
+    /// For each piece (by index) the points where it may be hopped; `None`: every piece anywhere.
+    pub over: Option<Arc<[Bitboard]>>,
+    /// Which enemy it takes.
+    pub victim: Victim,
+    /// How many steps it makes, by the pieces of stacks.
+    pub steps: Option<Steps>,
     /// The atom as written.
     pub written: String,
+}
+
+/// What is asked of a movement besides its atom.
+pub struct Conditions {
+    /// Where it may start and end, and what it may not leave.
+    pub zones: [Bitboard; 3],
+    /// See [`Rule::takes`].
+    pub takes: Arc<[Bitboard]>,
+    /// See [`Rule::over`].
+    pub over: Option<Arc<[Bitboard]>>,
+    /// See [`Rule::victim`].
+    pub victim: Victim,
+    /// See [`Rule::steps`].
+    pub steps: Option<Steps>,
 }
 
 /// A point that a walk comes to, with what it passed on the way.
@@ -44,13 +65,20 @@ pub struct Landing {
 
 impl Rule {
     /// The rule of a term for a side.
-    pub fn new(term: &Term, written: &str, side: Side, zones: [Bitboard; 3], takes: Arc<[Bitboard]>) -> Rule {
+    pub fn new(term: &Term, written: &str, side: Side, asked: &Conditions) -> Rule {
         let mut term = term.clone();
+        if asked.victim == Victim::Screen {
+            // it goes nowhere without a capture
+            (term.moves, term.captures) = (false, true);
+        }
         if side == Side::Black {
             term.steps.iter_mut().for_each(|step| *step = step.turned());
         }
-        let [from, to, within] = zones;
-        Rule { from, to, within, takes, written: written[term.text.clone()].to_string(), term }
+        let [from, to, within] = asked.zones;
+        let over = asked.over.clone().filter(|_| term.hop != Hop::None);
+        let written = written[term.text.clone()].to_string();
+        let (takes, victim, steps) = (asked.takes.clone(), asked.victim, asked.steps);
+        Rule { from, to, within, takes, over, victim, steps, written, term }
     }
 
     /// Everything a walk from `from` along `step` comes to on an empty board, nearest first.
@@ -65,8 +93,11 @@ impl Rule {
             let Some(to) = shape.step(here, step, 1) else {
                 break;
             };
-            let passes = (times > 1).then_some(here).into_iter().chain(self.legs(shape, here, step));
-            for point in passes {
+            // a leg in a hole ends the walk as the edge of the board does
+            let Some(legs) = self.legs(shape, here, step).collect::<Option<Vec<Point>>>() else {
+                break;
+            };
+            for point in (times > 1).then_some(here).into_iter().chain(legs) {
                 path.insert(point);
                 last = Some(point);
             }
@@ -81,12 +112,13 @@ impl Rule {
     /// The points a walk passes before a landing, in order.
     pub fn passed(&self, shape: Shape, from: Point, landing: &Landing) -> Vec<Point> {
         let bases = (0..landing.times).filter_map(|times| shape.step(from, landing.step, times));
-        let passed = bases.flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step)));
+        let passed = bases
+            .flat_map(|base| std::iter::once(base).chain(self.legs(shape, base, landing.step).flatten()));
         passed.skip(1).collect() // the start itself
     }
 
-    /// What stands between the ends of one leap and can stop it.
-    fn legs(&self, shape: Shape, from: Point, step: Step) -> impl Iterator<Item = Point> {
+    /// What stands between the ends of one leap and can stop it; `None` of a hole.
+    fn legs(&self, shape: Shape, from: Point, step: Step) -> impl Iterator<Item = Option<Point>> {
         let (right, up) = (i32::from(step.files), i32::from(step.ranks));
         let straight = (right.abs() - up.abs()).unsigned_abs() as usize;
         let diagonal = right.abs().min(up.abs()) as usize;
@@ -100,9 +132,9 @@ impl Rule {
         let count = if self.term.lame { straight + diagonal - 1 } else { 0 };
         let steps = std::iter::repeat_n(along, straight);
         let steps = steps.chain(std::iter::repeat_n(Step { files: right, ranks: up }, diagonal)).take(count);
-        steps.scan(from, move |here, step| {
-            *here = shape.step(*here, step, 1)?;
-            Some(*here)
+        steps.scan(Step { files: 0, ranks: 0 }, move |way, step| {
+            *way = Step { files: way.files + step.files, ranks: way.ranks + step.ranks };
+            Some(shape.step(from, *way, 1))
         })
     }
 
@@ -120,6 +152,19 @@ impl Rule {
             Hop::One => met == 1,
             Hop::Any => met >= 1,
             Hop::Behind => met == 1 && landing.last.is_some_and(|last| occupied.has(last)),
+        }
+    }
+
+    /// Whether it may hop that piece on that point.
+    pub fn may_hop(&self, piece: Piece, at: Point) -> bool {
+        self.over.as_ref().is_none_or(|over| over[piece.index()].has(at))
+    }
+
+    /// The points where a walk to a landing could take something.
+    pub fn victims(&self, landing: &Landing) -> Bitboard {
+        match self.victim {
+            Victim::Target => Bitboard::of(landing.to),
+            Victim::Screen => landing.path,
         }
     }
 

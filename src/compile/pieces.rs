@@ -51,7 +51,7 @@ impl PieceSet {
         problems: &mut Problems,
     ) -> Option<PieceSet> {
         let phrase = resolve(scope, phrase, text, problems)?;
-        let all = Bitboard::first(scope.shape.points());
+        let all = scope.shape.board();
         let pieces = scope.kinds().count() * 2;
         let mut points = vec![Bitboard::EMPTY; pieces * 4];
         for piece in (0..pieces).map(Piece::from_index) {

@@ -61,7 +61,8 @@ impl Threats {
             let first = threats.relations.len() as u32;
             let mut drafts: Vec<Draft> = Vec::new();
             for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.term.captures) {
-                let screens = match (attack.rule.term.hop, attack.blocked) {
+                let rule = attack.rule;
+                let screens = match (rule.term.hop, attack.blocked) {
                     (Hop::None, _) => 0,
                     (Hop::One, true) => 1,
                     (Hop::Any | Hop::Behind, true) => return None,
@@ -70,6 +71,9 @@ impl Threats {
                 let Some(draft) = Draft::new(shape, attack, screens, stands[royal.index()]) else {
                     continue;
                 };
+                if rule.over.is_some() || rule.steps.is_some() {
+                    return None;
+                }
                 if !drafts.iter_mut().any(|other| other.absorb(&draft)) {
                     drafts.push(draft);
                 }

@@ -7,6 +7,7 @@ use super::problems::LEFT_OUT;
 pub use super::problems::Problems;
 use super::zones::Zones;
 use crate::board::{Bitboard, Kind, MAX_FILES, MAX_POINTS, MAX_RANKS, Shape, split_name};
+use crate::notation::fen;
 use crate::spec::phrase::{self, Phrase, PiecesLeaf};
 use crate::spec::types::{self, Name, OntoOwn};
 use crate::spec::words::{code_point, list, look_alike, nearest, short};
@@ -30,6 +31,7 @@ impl<'a> Scope<'a> {
     pub fn new(loaded: &'a Loaded, problems: &mut Problems) -> Option<Scope<'a>> {
         let game = &loaded.game;
         let shape = board(&game.board, problems)?;
+        let shape = shape.with_holes(fen::holes(&game.board.start.value, shape));
         if game.pieces.is_empty() {
             let message = "the game has no kind of piece: add at least one `[pieces.NAME]`";
             problems.push(Diagnostic::new(Check::MissingKey, game.board.start.span, message));
@@ -126,7 +128,12 @@ impl<'a> Scope<'a> {
         // `lower` lets a piece onto stacks no higher than its own, and at height 0 that is none.
         let climbs =
             |piece: &types::Piece| piece.onto_own.as_ref().is_some_and(|own| own.value == OntoOwn::Always);
-        start_has_stacks || stays || self.kinds.iter().any(|(_, piece)| climbs(piece))
+        // `not any` says on purpose that there is none
+        let lands = |piece: &types::Piece| {
+            let onto = piece.drop.as_ref().and_then(|drop| drop.value.onto.as_ref());
+            onto.is_some_and(|onto| onto.value.trim() != "not any")
+        };
+        start_has_stacks || stays || self.kinds.iter().any(|(_, piece)| climbs(piece) || lands(piece))
     }
 
     /// The points of a ZONE phrase, for Red and for Black.
@@ -150,7 +157,7 @@ impl<'a> Scope<'a> {
         reachable: [Bitboard; 2],
         problems: &mut Problems,
     ) -> Option<[Bitboard; 2]> {
-        let whole = [Bitboard::first(self.shape().points()); 2];
+        let whole = [self.shape().board(); 2];
         // where a kind reaches nothing of the zone, it cannot be placed: no fault of the phrase
         let zone = self.zones.while_reachable(whole, || self.zone(phrase, problems));
         let parsed = phrase::zone(phrase, self.sources()).ok().filter(|_| zone.is_some())?;

@@ -5,7 +5,8 @@ use super::scope::Scope;
 use crate::spec::betza::{self, Hop};
 use crate::spec::phrase::{self, PieceWord};
 use crate::spec::types::{
-    BlockedBy, BySide, Carries, Lost, NoAction, Offence, OntoOwn, Otherwise, Piece, Promotion, Text, When,
+    BlockedBy, BySide, Captured, Carries, Lost, Move, NoAction, Offence, OntoOwn, Otherwise, Piece,
+    Promotion, Text, Victim, When,
 };
 use crate::spec::{Check, Diagnostic, Located, Span, words};
 
@@ -20,6 +21,8 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
         }
         hoppers(scope, piece, problems);
     }
+    idle_over(scope, problems);
+    victims(scope, problems);
     royals(scope, problems);
     texts(scope, problems);
     colours(scope, problems);
@@ -163,7 +166,8 @@ fn repeated(scope: &Scope<'_>, problems: &mut Problems) {
     };
     for (_, _, piece) in scope.kinds() {
         let plain = piece.moves.values.iter().filter(|written| {
-            [&written.from, &written.to, &written.within, &written.takes].iter().all(|c| c.is_none())
+            let zones = [&written.from, &written.to, &written.within, &written.takes, &written.over];
+            zones.iter().all(|c| c.is_none()) && written.victim.is_none() && written.steps.is_none()
         });
         twice(&plain.map(|written| &written.betza).collect::<Vec<_>>());
         let becomes = piece.promotion.as_ref().and_then(|promotion| promotion.value.becomes.as_ref());
@@ -186,6 +190,98 @@ fn idle_takes(scope: &Scope<'_>, problems: &mut Problems) {
                     Diagnostic::new(Check::NoEffect, takes.span, message)
                         .also(written.betza.span, "`m` only moves")
                         .help("delete `takes`, or the `m`"),
+                );
+            }
+        }
+    }
+}
+
+/// `over` of what hops over nothing. One that several kinds share is idle if it is so for all of them.
+fn idle_over(scope: &Scope<'_>, problems: &mut Problems) {
+    // what is wrong with a movement itself is told elsewhere
+    let hops = |written: &Move| {
+        let terms = betza::parse(&written.betza, scope.sources());
+        terms.map_or(true, |terms| terms.iter().any(|term| term.hop != Hop::None))
+    };
+    let mut tell = |over: &Located<String>, moves: Span| {
+        let message = "`over` has no effect: this movement hops over nothing";
+        problems.push(
+            Diagnostic::new(Check::NoEffect, over.span, message)
+                .also(moves, "no `p` or `g` in it")
+                .help("delete `over`, or write the movement as a hopper, such as `pR`"),
+        );
+    };
+    let mut told = Vec::new();
+    for (_, _, piece) in scope.kinds() {
+        for written in &piece.moves.values {
+            if let Some(over) = written.over.as_ref().filter(|_| !hops(written)) {
+                tell(over, written.betza.span);
+            }
+        }
+        let Some(over) = &piece.over else { continue };
+        let mut sharing = scope
+            .kinds()
+            .filter(|(_, _, other)| other.over.as_ref().is_some_and(|other| other.span == over.span));
+        let idle = sharing.all(|(_, _, other)| !other.moves.values.iter().any(hops));
+        if idle && !told.contains(&over.span) {
+            told.push(over.span);
+            tell(over, piece.moves.span);
+        }
+    }
+}
+
+/// Captures of what is hopped over that cannot be, and steps of what makes only one.
+fn victims(scope: &Scope<'_>, problems: &mut Problems) {
+    for (_, _, piece) in scope.kinds() {
+        for written in &piece.moves.values {
+            let Ok(terms) = betza::parse(&written.betza, scope.sources()) else {
+                continue;
+            };
+            let place = |term: &betza::Term| scope.sources().inside(&written.betza, term.text.clone());
+            if let Some(steps) = &written.steps
+                && terms.iter().all(|term| term.range == 1)
+            {
+                let message = "`steps` has no effect: this movement makes one leap";
+                let help =
+                    "`steps` is for riders, such as `R` or `W4`: delete it, or give the movement a range";
+                problems.push(
+                    Diagnostic::new(Check::NoEffect, steps.span, message)
+                        .also(written.betza.span, "no rider in it")
+                        .help(help),
+                );
+            }
+            let Some(victim) = written.victim.as_ref().filter(|victim| victim.value == Victim::Screen) else {
+                continue;
+            };
+            let told = |message: &str| Diagnostic::new(Check::Victim, victim.span, message);
+            let odd = |term: &&betza::Term| {
+                !matches!(term.hop, Hop::One | Hop::Behind) || term.moves && !term.captures
+            };
+            if let Some(term) = terms.iter().find(odd) {
+                let (message, here) = match term.hop {
+                    Hop::None => (
+                        "`victim = \"screen\"` takes what is hopped over, but this hops over nothing",
+                        "no `p` or `g`",
+                    ),
+                    Hop::Any => {
+                        ("`victim = \"screen\"` takes the one screen, but this may hop over several", "`pp`")
+                    }
+                    Hop::One | Hop::Behind => (
+                        "`victim = \"screen\"` takes what is hopped over, but this captures nothing",
+                        "`m` only moves",
+                    ),
+                };
+                let help = "write it as a hopper over one that captures, such as `cpF2`; other moves are a MOVE of their own";
+                problems.push(told(message).also(place(term), here).help(help));
+            }
+            if let Some(captured) = &scope.game().rules.captured
+                && captured.value == Captured::Covered
+            {
+                let message = "what is hopped over cannot be covered: the captor lands behind it";
+                problems.push(
+                    told(message)
+                        .also(captured.span, "")
+                        .help("captured pieces are `removed` or go `beneath`"),
                 );
             }
         }
@@ -219,6 +315,13 @@ fn no_stacks(scope: &Scope<'_>, problems: &mut Problems) {
             piece.blocked_by.as_ref().filter(|blocked| blocked.value == BlockedBy::SameHeight)
         {
             told(blocked.span, "`blocked-by = \"same-height\"`", form);
+        }
+        for steps in piece.moves.values.iter().filter_map(|written| written.steps.as_ref()) {
+            told(
+                steps.span,
+                "the number of `steps`",
+                "delete it, and give the movement a range, such as `W2`; or let stacks form: `captured = \"covered\"` in [rules], or `onto-own = \"always\"`",
+            );
         }
         if let Some(own) = piece.onto_own.as_ref().filter(|own| own.value == OntoOwn::Lower) {
             told(own.span, "`onto-own = \"lower\"`", form);
@@ -256,9 +359,10 @@ fn no_stacks(scope: &Scope<'_>, problems: &mut Problems) {
 fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
     let mut out: Vec<&'a Located<String>> = Vec::new();
     for (_, _, piece) in scope.kinds() {
-        out.extend(&piece.takes);
-        out.extend(piece.moves.values.iter().filter_map(|written| written.takes.as_ref()));
+        out.extend(piece.takes.iter().chain(&piece.over));
+        out.extend(piece.moves.values.iter().flat_map(|written| [&written.takes, &written.over]).flatten());
         out.extend(piece.promotion.as_ref().and_then(|promotion| promotion.value.swap.as_ref()));
+        out.extend(piece.drop.as_ref().and_then(|drop| drop.value.onto.as_ref()));
     }
     let end = &scope.game().end;
     out.extend(&end.wins);

@@ -92,7 +92,7 @@ impl<'a> Zones<'a> {
         let resolved = Zones {
             loaded,
             shape,
-            all: Bitboard::first(shape.points()),
+            all: shape.board(),
             by_name,
             known: RefCell::new(vec![[State::Unknown; 2]; definitions.len()]),
             used: RefCell::new(vec![false; definitions.len()]),
@@ -229,7 +229,9 @@ impl<'a> Zones<'a> {
             |file: usize, rank: usize| (low.0..=high.0).contains(&file) && (low.1..=high.1).contains(&rank);
         let points =
             self.shape.all().filter(|point| inside(self.shape.file(*point), self.shape.rank(*point)));
-        Some(if turned { points.map(|point| self.shape.turned(point)).collect() } else { points.collect() })
+        let points: Bitboard =
+            if turned { points.map(|point| self.shape.turned(point)).collect() } else { points.collect() };
+        Some(points & self.all)
     }
 
     fn off_board(&self, leaf: &ZoneLeaf, low: (usize, usize), high: (usize, usize)) -> Diagnostic {

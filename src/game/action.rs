@@ -1,6 +1,7 @@
 //! What a side can do, and how it is written.
 
 use crate::board::{Kind, Piece, Point, Shape, Side};
+use crate::spec::words::off_board;
 use crate::variant::{Carries, Variant};
 
 /// One action of a game. Usually it is a turn; a choice that is waiting is an action of its own.
@@ -208,7 +209,11 @@ impl Written {
                 // the next rank shows the form
                 let near =
                     |point: &Point| (shape.file(*point), shape.rank(*point).abs_diff(shape.rank(first)));
-                let other = shape.all().find(|point| near(point) == (shape.file(first), 1)).unwrap_or(first);
+                let other = shape
+                    .board()
+                    .into_iter()
+                    .find(|point| near(point) == (shape.file(first), 1))
+                    .unwrap_or(first);
                 return Err(fail(format!(
                     "after {from} the point it goes to is missing, as in {from}{to}",
                     from = shape.name(first),
@@ -264,10 +269,8 @@ fn take_point(text: &str, shape: Shape) -> Result<(Point, &str), String> {
         return Err(format!("{shown} stands where a point should, such as {}", shape.name(Point(0))));
     }
     let (name, rest) = text.split_at(1 + digits);
-    let point = shape.parse(name).ok_or_else(|| {
-        let last = shape.name(Point(shape.points() as u8 - 1));
-        format!("{name} is not on the board, which goes from a1 to {last}")
-    })?;
+    let point =
+        shape.parse(name).ok_or_else(|| format!("{name} is not on the board{}", off_board(name, shape)))?;
     Ok((point, rest))
 }
 

@@ -4,7 +4,7 @@ use super::action::Action;
 use super::position::{Position, Undo, piece_of};
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::game::MAX_STACKED;
-use crate::variant::{Chain as Rule, Method, Overflow};
+use crate::variant::{Captured, Chain as Rule, Method, Overflow};
 
 /// A turn that goes on: who must capture again, or may, and where it has captured in this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,13 +40,6 @@ impl Position {
         self.beyond.chain
     }
 
-    /// Where an action captures.
-    pub fn captures_on(&self, action: Action) -> Option<Point> {
-        let Action::Move { from, to, .. } = action else { return None };
-        let (mover, victim) = (self.top(from)?, self.top(to)?);
-        (mover.side() != victim.side()).then_some(to)
-    }
-
     /// Lets the turn go on after an action that captured, if its piece can legally capture again.
     #[cold]
     pub(super) fn go_on(&mut self, action: Action, undo: &Undo) {
@@ -56,7 +49,7 @@ impl Position {
         }
         let over = (self.turn(), self.number());
         let mut taken = undo.chain().map_or(Bitboard::EMPTY, |chain| chain.taken);
-        taken.insert(to);
+        taken.insert(Point(undo.captured_on()));
         self.set_turn(undo.turn(), undo.number());
         self.set_chain(Some(Chain { at: to, taken }));
         if self.legs().is_empty() {
@@ -71,9 +64,9 @@ impl Position {
         let side = self.turn();
         let mut legs = Vec::new();
         if let Some(moves) = self.moves_of(chain.at) {
-            let to = moves.to & self.side(side.other()).without(chain.taken);
-            let _ = self.each(super::Moves { to, ..moves }, &mut |action| {
-                legs.push(action);
+            let _ = self.each(moves, &mut |action| {
+                let taken = self.taken_at(action);
+                legs.extend(taken.filter(|at| !chain.taken.has(*at)).map(|_| action));
                 std::ops::ControlFlow::<()>::Continue(())
             });
         }
@@ -88,33 +81,45 @@ impl Position {
         self.variant.chain == Rule::May && self.is_safe(self.turn())
     }
 
-    /// Number of pieces on a point once `moved` pieces of a side have come there.
-    pub(super) fn height_made(&self, side: Side, to: Point, moved: usize) -> usize {
-        let leaves = self.variant.captured.leaves() && self.side(side.other()).has(to);
-        self.count(to) + moved - usize::from(leaves)
+    /// Number of pieces on a point once `moved` pieces have come there, and taken what stands on `taken`.
+    pub(super) fn height_made(&self, to: Point, moved: usize, taken: Option<Point>) -> usize {
+        let leaves = taken == Some(to) && self.variant.captured.leaves();
+        let joins = taken.is_some_and(|at| at != to) && self.variant.captured == Captured::Beneath;
+        self.count(to) + moved + usize::from(joins) - usize::from(leaves)
     }
 
     /// Whether a stack would be higher than it may be.
     #[inline]
-    pub(super) fn overfull(&self, side: Side, to: Point, moved: usize) -> bool {
-        self.variant.highest().is_some_and(|limit| self.height_made(side, to, moved) > limit)
+    pub(super) fn overfull(&self, to: Point, moved: usize, taken: Option<Point>) -> bool {
+        self.variant.highest().is_some_and(|limit| self.height_made(to, moved, taken) > limit)
+    }
+
+    /// Whether the stack would be too high if the piece on top of `from` came with so many others.
+    #[inline]
+    pub(super) fn overloads(&self, from: Point, to: Point, carried: u8) -> bool {
+        self.variant.highest().is_some()
+            && self.overfull(to, usize::from(carried) + 1, self.taken_by(from, to, carried..=carried))
     }
 
     /// Of the points a piece on top of `from` could come to, those where the stack is not too high with the fewest
     /// pieces that must come along.
+    #[inline]
     pub(super) fn with_room(&self, piece: Piece, from: Point, to: Bitboard) -> Bitboard {
         if self.variant.highest().is_none() {
             return to;
         }
-        let moved = self.variant.kind(piece.kind()).least_moved(self.count(from));
-        to.filter(|at| !self.overfull(piece.side(), *at, moved)).collect()
+        let loads = self.loads(piece, (self.count(from) - 1) as u8);
+        let least = usize::from(*loads.start()) + 1;
+        to.filter(|at| !self.overfull(*at, least, self.taken_by(from, *at, loads.clone()))).collect()
     }
 
     /// Takes the bottom off a stack that is too high; what comes to a hand goes to `actor`'s.
     #[cold]
     pub(super) fn shed(&mut self, at: Point, actor: Side) -> Shed {
         let mut shed = Shed::NONE;
-        let Some(limit) = self.variant.limit else { return shed };
+        let Some(limit) = self.variant.limit.filter(|_| self.variant.overflow != Overflow::Illegal) else {
+            return shed;
+        };
         let over = self.count(at).saturating_sub(limit).min(MOST_SHED);
         if over == 0 {
             return shed;

@@ -73,15 +73,16 @@ impl Position {
             && self.faced_to_draw().is_some()
     }
 
-    /// Whether there is more to the actions of the position than the sets of [`Position::sweep`].
+    /// Whether there is more to the actions of the position than the sets of [`Position::sweep`], and passing.
     #[inline]
     pub(crate) fn needs_a_list(&self) -> bool {
-        self.variant.pass || self.variant.listed() || self.must_part()
+        self.variant.listed() || self.must_part()
     }
 
     /// Whether the side to act may pass: not in check, and without royals that may not face; or else to draw while they
     /// face where that draws.
-    pub(super) fn may_pass(&self) -> bool {
+    #[inline]
+    pub(crate) fn may_pass(&self) -> bool {
         self.variant.pass && (self.must_part() || self.is_safe(self.turn()))
     }
 
@@ -96,7 +97,7 @@ impl Position {
             let fits = |at: &Point| self.top(*at).is_some_and(|top| set.has(top, *at, true, side));
             self.occupied().filter(fits).collect()
         });
-        let board = Bitboard::first(self.variant.shape().points());
+        let board = self.variant.shape().board();
         let to = rules.zone[side.index()] & (board.without(self.occupied()) | onto);
         let mut to: Bitboard = to.filter(|at| !self.overfull_by_drop(*at)).collect();
         if !rules.check {

@@ -1,5 +1,7 @@
 //! Why an action is legal or not.
 
+use std::ops::RangeInclusive;
+
 use super::action::{Action, Unreadable, Written};
 use super::history::Illegal;
 use super::position::Position;
@@ -7,7 +9,7 @@ use super::reference::Found;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::moves::{Landing, Rule};
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, Carries};
+use crate::variant::{BlockedBy, Carries, Counted, Victim};
 
 /// Why an action is illegal. Of several ways in which a piece could have gone, the most hopeful is judged:
 /// the codes are in the order of that hope.
@@ -31,12 +33,16 @@ pub enum Code {
     Blocked,
     /// No screen, or too many.
     Screen,
+    /// A screen that may not be hopped.
+    Over,
     /// A piece of one's own is there.
     Own,
     /// The piece there may not be taken by this one.
     Takes,
     /// A zone forbids it.
     Zone,
+    /// Too many steps, or too few.
+    Steps,
     /// Not so many pieces can come along.
     Carry,
     /// The stack would be too high.
@@ -65,7 +71,7 @@ pub enum Code {
 
 impl Code {
     /// Every code.
-    pub const ALL: [Code; 24] = [
+    pub const ALL: [Code; 26] = [
         Code::Ended,
         Code::ChoiceDue,
         Code::MustContinue,
@@ -75,9 +81,11 @@ impl Code {
         Code::Shape,
         Code::Blocked,
         Code::Screen,
+        Code::Over,
         Code::Own,
         Code::Takes,
         Code::Zone,
+        Code::Steps,
         Code::Carry,
         Code::Full,
         Code::Hand,
@@ -104,9 +112,11 @@ impl Code {
             Code::Shape => "shape",
             Code::Blocked => "blocked",
             Code::Screen => "screen",
+            Code::Over => "over",
             Code::Own => "own",
             Code::Takes => "takes",
             Code::Zone => "zone",
+            Code::Steps => "steps",
             Code::Carry => "carry",
             Code::Full => "full",
             Code::Hand => "hand",
@@ -266,7 +276,7 @@ impl Position {
             Action::Drop { kind, at } => {
                 let placed = self.named(Piece::new(kind, self.turn()));
                 let onto = self.top(at).map_or(String::new(), |_| format!(", onto {}", self.standing(at)));
-                let over = self.told_of_overflow(at, 1);
+                let over = self.told_of_overflow(at, 1, None);
                 format!("{placed} is placed on {} from the hand{onto}{over}", self.at(at))
             }
             Action::Pass => self.told_of_pass(),
@@ -277,19 +287,16 @@ impl Position {
                 };
                 let height = self.count(from) - 1;
                 let mut text = self.standing(from);
-                match self.found(piece.side(), to) {
-                    Found::Enemy(_) if !self.variant.stacked() => {
-                        text += &format!(" captures {}", self.standing(to))
-                    }
-                    Found::Enemy(_) => text += &format!(" captures {} by standing on it", self.standing(to)),
-                    Found::Open(Some(_)) => text += &format!(" goes onto {}", self.standing(to)),
-                    Found::Open(None) => text += &format!(" goes to {}", self.at(to)),
+                if let Some(victim) = self.taken_at(action).filter(|at| *at != to) {
+                    let victim = self.standing(victim);
+                    text += &format!(" captures {victim} by hopping over it, and lands on {}", self.at(to));
+                } else {
+                    text += &self.way_to(piece, from, to, height);
                 }
-                text += &self.way(piece, from, to, height);
                 if carried > 0 {
                     text += &format!(", bringing along {} from below it", pieces(usize::from(carried)));
                 }
-                text += &self.told_of_overflow(to, usize::from(carried) + 1);
+                text += &self.told_of_overflow(to, usize::from(carried) + 1, self.taken_at(action));
                 if let Some(kind) = becomes {
                     text += &format!(", and becomes {}", an(self.variant.kind(kind).title.get("en")));
                 }
@@ -298,13 +305,25 @@ impl Position {
         }
     }
 
+    /// What a legal move finds on the point where it lands, and how it gets there.
+    fn way_to(&self, piece: Piece, from: Point, to: Point, height: usize) -> String {
+        let mut text = String::new();
+        match self.found(piece.side(), to) {
+            Found::Enemy(_) if !self.variant.stacked() => text += &format!(" captures {}", self.standing(to)),
+            Found::Enemy(_) => text += &format!(" captures {} by standing on it", self.standing(to)),
+            Found::Open(Some(_)) => text += &format!(" goes onto {}", self.standing(to)),
+            Found::Open(None) => text += &format!(" goes to {}", self.at(to)),
+        }
+        text + &self.way(piece, from, to, height)
+    }
+
     /// How a legal move gets there: the screens it hops, the stacks it flies over.
     fn way(&self, piece: Piece, from: Point, to: Point, height: usize) -> String {
         let rules = &self.variant.rules[piece.index()];
         let walks =
             rules.iter().flat_map(|rule| rule.landings(self.variant.shape(), from).map(move |l| (rule, l)));
         let mut arrived = walks.filter(|(rule, landing)| {
-            landing.to == to && self.trouble(piece, from, height, rule, landing).is_none()
+            landing.to == to && self.trouble(piece, from, rule, landing, 0..=height as u8).is_none()
         });
         let Some((rule, landing)) = arrived.next() else {
             return String::new();
@@ -413,9 +432,13 @@ impl Position {
             let steps = rule.term.steps.iter().flat_map(|step| rule.walk(self.variant.shape(), from, *step));
             steps.map(move |landing| (rule, landing))
         });
+        let loads = self.loads(piece, height as u8);
+        let load = carried.unwrap_or(*loads.start());
+        // a load that cannot be is told as such
+        let asked = if loads.contains(&load) { load..=load } else { loads };
         let mut best = (Code::Shape, self.no_such_step(piece, from, to));
         for (rule, landing) in walks.filter(|(_, landing)| landing.to == to) {
-            match self.trouble(piece, from, height, rule, &landing) {
+            match self.trouble(piece, from, rule, &landing, asked.clone()) {
                 Some(trouble) if trouble.0 > best.0 => best = trouble,
                 Some(_) => {}
                 None => return self.why_refused(piece, from, to, carried, becomes),
@@ -442,7 +465,7 @@ impl Position {
         {
             return (Code::Drop, format!("{} is in the way on {place}", self.named(top)));
         }
-        if let Some(full) = self.why_too_high(at, 1) {
+        if let Some(full) = self.why_too_high(at, 1, None) {
             return full;
         }
         let mut after = self.clone();
@@ -492,14 +515,21 @@ impl Position {
         &self,
         piece: Piece,
         from: Point,
-        height: usize,
         rule: &Rule,
         landing: &Landing,
+        loads: RangeInclusive<u8>,
     ) -> Option<(Code, String)> {
-        let to = landing.to;
+        let (to, height) = (landing.to, self.count(from) - 1);
         let passed = rule.passed(self.variant.shape(), from, landing);
         let met: Vec<Point> = passed.into_iter().filter(|at| self.blocks(*at, piece, from)).collect();
         let occupied: Bitboard = met.iter().copied().collect();
+        // what stands behind the screen of a hopper over one is no screen
+        let hopped = if rule.term.hop == Hop::Any { &met[..] } else { &met[..met.len().min(1)] };
+        let barred = |at: &Point| self.top(*at).is_some_and(|screen| !rule.may_hop(screen, *at));
+        if let Some(screen) = hopped.iter().find(|at| rule.term.hop != Hop::None && barred(at)) {
+            let text = format!("{} may not hop over {}", an(self.kind_name(piece)), self.standing(*screen));
+            return Some((Code::Over, text));
+        }
         if !rule.arrives(landing, occupied) {
             return Some(match (rule.term.hop, met.as_slice()) {
                 (Hop::None, met) => {
@@ -537,12 +567,35 @@ impl Position {
             });
         }
         let kind = self.kind_name(piece);
+        let steps = self.may_step(rule.steps, landing.times, (piece, from, to), loads.clone());
+        if let (Victim::Screen, Some(screen)) = (rule.victim, met.first().copied()) {
+            let what = self.standing(screen);
+            let trouble = match (self.found(piece.side(), to), self.found(piece.side(), screen)) {
+                (Found::Enemy(_), _) => Some((Code::Shape, self.no_such_step(piece, from, to))),
+                (Found::Open(Some(_)), _) => {
+                    let text = format!("{} is in the way: it lands on an empty point", self.standing(to));
+                    Some((Code::Own, text))
+                }
+                (_, Found::Open(_)) => {
+                    Some((Code::Own, format!("{what} is of the same side: only enemies are taken so")))
+                }
+                (_, Found::Enemy(victim)) if !rule.may_take(victim, screen) => {
+                    Some((Code::Takes, format!("{} may not take {what}", an(kind))))
+                }
+                _ => None,
+            };
+            if trouble.is_some() {
+                return trouble;
+            }
+        }
         match self.found(piece.side(), to) {
             Found::Enemy(_) if !rule.term.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Enemy(victim) if !rule.may_take(victim, to) => {
                 Some((Code::Takes, format!("{} may not take {}", an(kind), self.standing(to))))
             }
-            Found::Open(_) if !rule.term.moves => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Open(_) if !rule.term.moves && rule.victim == Victim::Target => {
+                Some((Code::Shape, self.no_such_step(piece, from, to)))
+            }
             Found::Open(Some(_)) if !self.may_join(piece, from, to) => {
                 let own = self.standing(to);
                 let tall = if self.variant.stacked() && self.count(to) > height {
@@ -553,8 +606,39 @@ impl Position {
                 Some((Code::Own, format!("{own} is of the same side{tall}")))
             }
             _ if !landing.in_zone => Some((Code::Zone, self.outside(kind, from, rule, landing))),
+            _ if !steps => Some((Code::Steps, self.wrong_steps(piece, from, rule, landing, &loads))),
             _ => None,
         }
+    }
+
+    /// So many steps where others are asked for.
+    fn wrong_steps(
+        &self,
+        piece: Piece,
+        from: Point,
+        rule: &Rule,
+        landing: &Landing,
+        loads: &RangeInclusive<u8>,
+    ) -> String {
+        let Some(steps) = rule.steps else { return String::new() };
+        let own = self.stack(from).filter(|other| other.side() == piece.side()).count();
+        let (number, whose) = match steps.counted() {
+            Counted::Moved => (usize::from(*loads.start()) + 1, "as pieces move".to_owned()),
+            Counted::Stack => (self.count(from), format!("as pieces stand on {}", self.at(from))),
+            Counted::Own => (own, format!("as {} has pieces on {}", piece.side(), self.at(from))),
+            Counted::Target => {
+                (self.count(landing.to), format!("as pieces stand on {}", self.at(landing.to)))
+            }
+        };
+        let must = if steps.is_exact() { "exactly" } else { "at most" };
+        let made =
+            if landing.times == 1 { "is 1 step".to_owned() } else { format!("are {} steps", landing.times) };
+        format!(
+            "from {} to {} {made}: the {} makes {must} {number}, as many {whose}",
+            self.at(from),
+            self.at(landing.to),
+            self.kind_name(piece),
+        )
     }
 
     fn at_height(&self, piece: Piece, height: usize) -> String {
@@ -618,7 +702,9 @@ impl Position {
             return (Code::Carry, text);
         }
         let carried = if kind.carries == Carries::All { height } else { load } as u8;
-        if let Some(full) = self.why_too_high(to, usize::from(carried) + 1) {
+        if let Some(full) =
+            self.why_too_high(to, usize::from(carried) + 1, self.taken_by(from, to, carried..=carried))
+        {
             return full;
         }
         let mut after = self.clone();

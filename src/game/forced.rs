@@ -21,7 +21,7 @@ impl Position {
             return None;
         }
         let action = self.find_among(&self.otherwise_legal(), written)?;
-        let captures = self.captures_on(action);
+        let captures = self.taken_at(action);
         match (chain, captures) {
             (Some(_), Some(at)) => {
                 let text = format!("{} has captured on {} in this turn already", self.turn(), self.at(at));
@@ -77,17 +77,22 @@ impl Position {
     }
 
     /// Why a stack with so many pieces more may not be made, if it may not.
-    pub(super) fn why_too_high(&self, to: Point, moved: usize) -> Option<(Code, String)> {
+    pub(super) fn why_too_high(
+        &self,
+        to: Point,
+        moved: usize,
+        taken: Option<Point>,
+    ) -> Option<(Code, String)> {
         let limit = self.variant.highest()?;
-        let made = self.height_made(self.turn(), to, moved);
+        let made = self.height_made(to, moved, taken);
         let text = format!("a stack of {made} on {} would be higher than the highest, {limit}", self.at(to));
         (made > limit).then_some((Code::Full, text))
     }
 
     /// What leaves the bottom of a stack that `moved` pieces come to.
-    pub(super) fn told_of_overflow(&self, to: Point, moved: usize) -> String {
+    pub(super) fn told_of_overflow(&self, to: Point, moved: usize, taken: Option<Point>) -> String {
         let Some(limit) = self.variant.limit else { return String::new() };
-        match self.height_made(self.turn(), to, moved).saturating_sub(limit) {
+        match self.height_made(to, moved, taken).saturating_sub(limit) {
             0 => String::new(),
             1 => ", and the bottom piece of the stack leaves it".to_string(),
             over => format!(", and the {over} bottom pieces of the stack leave it"),

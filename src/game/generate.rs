@@ -22,7 +22,7 @@ use super::position::Position;
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::lines::Part;
-use crate::variant::{BlockedBy, Carries, Method, Mover, OntoOwn, When};
+use crate::variant::{BlockedBy, Method, Mover, OntoOwn, When};
 
 /// Where one piece can go.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +99,7 @@ impl<B> Taker for Tried<'_, B> {
 
 /// A way to generate, chosen at compile time of the program.
 #[derive(Clone, Copy)]
-pub(crate) struct Way<const INTRICATE: bool, const MASKED: bool>;
+pub(crate) struct Way<const WIDE: bool, const MASKED: bool>;
 
 impl Position {
     /// Every legal action, in no particular order.
@@ -145,8 +145,8 @@ impl Position {
             return self.legs().into_iter().chain(stop).collect();
         }
         let mut actions = self.otherwise_legal();
-        if self.variant.must_capture && actions.iter().any(|action| self.captures_on(*action).is_some()) {
-            actions.retain(|action| self.captures_on(*action).is_some());
+        if self.variant.must_capture && actions.iter().any(|action| self.taken_at(*action).is_some()) {
+            actions.retain(|action| self.taken_at(*action).is_some());
         }
         actions
     }
@@ -179,7 +179,6 @@ impl Position {
         moves: Moves,
         f: &mut impl FnMut(Action) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let kind = self.variant.kind(moves.piece.kind());
         if moves.dropped {
             return moves.to.into_iter().try_for_each(|at| f(Action::Drop { kind: moves.piece.kind(), at }));
         }
@@ -189,13 +188,20 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
-        let loads = match kind.carries {
-            Carries::UpTo(most) => 0..=most.min(moves.height),
-            Carries::Any => 0..=moves.height,
-            Carries::All => moves.height..=moves.height,
-        };
+        let loads = self.loads(moves.piece, moves.height);
+        if self.variant.counts_load[moves.piece.kind().index()] {
+            for carried in loads {
+                let targets = self.targets_with(moves.piece, moves.from, carried) & moves.to;
+                for to in targets.filter(|to| !self.overloads(moves.from, *to, carried)) {
+                    for becomes in self.changes(moves.piece, moves.from, to) {
+                        f(Action::Move { from: moves.from, to, carried, becomes })?;
+                    }
+                }
+            }
+            return ControlFlow::Continue(());
+        }
         for to in moves.to {
-            let fits = |carried: &u8| !self.overfull(moves.piece.side(), to, usize::from(*carried) + 1);
+            let fits = |carried: &u8| !self.overloads(moves.from, to, *carried);
             for carried in loads.clone().filter(fits) {
                 for becomes in self.changes(moves.piece, moves.from, to) {
                     f(Action::Move { from: moves.from, to, carried, becomes })?;
@@ -206,7 +212,7 @@ impl Position {
     }
 
     /// What a piece may turn into as part of a move, `None` standing for no change.
-    fn changes(&self, piece: Piece, from: Point, to: Point) -> ArrayVec<Option<Kind>, 64> {
+    pub(super) fn changes(&self, piece: Piece, from: Point, to: Point) -> ArrayVec<Option<Kind>, 64> {
         let side = piece.side().index();
         let mut changes = ArrayVec::new();
         let promotion = self.variant.kind(piece.kind()).promotion.as_ref();
@@ -260,6 +266,10 @@ impl Position {
             for from in self.tops(mover.piece) {
                 let mut captures = Bitboard::EMPTY;
                 for part in self.variant.lines.parts(mover.parts) {
+                    if let Some(asked) = part.singly {
+                        hit |= self.singly_taken(part, asked, mover.piece, from) & targets;
+                        continue;
+                    }
                     let (_, capture) = self.reach(extract, part, from, self.blockers(mover.piece, from));
                     captures |= capture & targets & self.takeable(part);
                 }
@@ -282,13 +292,7 @@ impl Position {
     /// Where the pieces stand that a part of a piece's movement may take.
     #[inline(always)]
     fn takeable(&self, part: &Part) -> Bitboard {
-        match &part.takes {
-            None => Bitboard::FULL,
-            Some(takes) => {
-                let victims = self.variant.pieces().map(|victim| self.tops(victim) & takes[victim.index()]);
-                victims.fold(Bitboard::EMPTY, |set, points| set | points)
-            }
-        }
+        part.takes.as_ref().map_or(Bitboard::FULL, |takes| self.tops_in(takes))
     }
 
     /// Where a part of a piece's movement leads on an otherwise empty board with those blockers:
@@ -316,8 +320,12 @@ impl Position {
         if !E::TABLES || part.long {
             let span = lines.scan_spans[part.scans as usize + from.index()];
             let first = if E::TABLES { span.long } else { span.all };
+            let screens = part.over.as_ref().map(|over| self.tops_in(over));
             for scan in &lines.scans[first as usize..span.end as usize] {
-                let reach = scan.reach(blockers);
+                let reach = match screens {
+                    None => scan.reach(blockers),
+                    Some(screens) => scan.reach_over(blockers, screens),
+                };
                 quiet |= if scan.moves { reach } else { Bitboard::EMPTY };
                 capture |= if scan.captures { reach } else { Bitboard::EMPTY };
             }
@@ -327,17 +335,17 @@ impl Position {
 
     /// Where the piece on top of `from` can go by its movement alone, own safety aside.
     #[inline(always)]
-    fn targets<E: Extract, const INTRICATE: bool>(&self, extract: E, mover: &Mover, from: Point) -> Bitboard {
+    fn targets<E: Extract, const WIDE: bool>(&self, extract: E, mover: &Mover, from: Point) -> Bitboard {
         let occupied = self.occupied();
         let own = self.sides[mover.piece.side().index()];
         let enemy = occupied ^ own;
         let blockers = match mover.blocked_by {
-            BlockedBy::SameHeight if INTRICATE => self.level(self.count(from) - 1),
+            BlockedBy::SameHeight if WIDE => self.level(self.count(from) - 1),
             _ => occupied & mover.blocking,
         };
         let open = match mover.onto_own {
-            OntoOwn::Lower if INTRICATE => !enemy & !(own & self.level(self.count(from) - 1)),
-            OntoOwn::Always if INTRICATE => !enemy,
+            OntoOwn::Lower if WIDE => !enemy & !(own & self.level(self.count(from) - 1)),
+            OntoOwn::Always if WIDE => !enemy,
             _ => !occupied,
         };
         if E::TABLES && mover.simple {
@@ -346,20 +354,36 @@ impl Position {
         }
         let mut to = Bitboard::EMPTY;
         for part in self.variant.lines.parts(mover.parts) {
-            let (quiet, capture) = self.reach(extract, part, from, blockers);
-            let enemy = if part.takes.is_none() { enemy } else { enemy & self.takeable(part) };
-            to |= if part.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy };
+            to |= match part.singly {
+                Some(asked) => self.singly_targets(part, asked, mover.piece, from),
+                None => self.part_targets(extract, part, from, blockers, (open, enemy)),
+            };
         }
         to
+    }
+
+    /// Where a part leads of what may be come to without capture, and of where enemies stand.
+    #[inline(always)]
+    pub(super) fn part_targets<E: Extract>(
+        &self,
+        extract: E,
+        part: &Part,
+        from: Point,
+        blockers: Bitboard,
+        (open, enemy): (Bitboard, Bitboard),
+    ) -> Bitboard {
+        let (quiet, capture) = self.reach(extract, part, from, blockers);
+        let enemy = if part.takes.is_none() { enemy } else { enemy & self.takeable(part) };
+        if part.alike { quiet & (open | enemy) } else { quiet & open | capture & enemy }
     }
 
     /// Hands on the legal moves of every piece of the side whose turn it is, until the taker breaks.
     /// Nothing may be waiting or decided. With `MASKED`, the game must be one for masks.
     #[inline(always)]
-    pub(crate) fn sweep<E: Extract, T: Taker, const INTRICATE: bool, const MASKED: bool>(
+    pub(crate) fn sweep<E: Extract, T: Taker, const WIDE: bool, const MASKED: bool>(
         &self,
         extract: E,
-        _: Way<INTRICATE, MASKED>,
+        _: Way<WIDE, MASKED>,
         taker: &mut T,
     ) -> ControlFlow<T::Break> {
         let variant = &*self.variant;
@@ -379,7 +403,7 @@ impl Position {
             for mover in &variant.movers.royal[us.index()] {
                 let royal = mover.piece;
                 for from in self.tops(royal) {
-                    let mut to = self.targets::<E, INTRICATE>(extract, mover, from);
+                    let mut to = self.targets::<E, WIDE>(extract, mover, from);
                     for sniper in snipers.iter().filter(|sniper| sniper.royal != from) {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
@@ -388,7 +412,7 @@ impl Position {
                             to.remove(target);
                         }
                     }
-                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
+                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
                 }
             }
         }
@@ -398,25 +422,25 @@ impl Position {
             if MASKED {
                 if !free.is_empty() {
                     for from in standing.without(bound) {
-                        let to = self.targets::<E, INTRICATE>(extract, mover, from) & free;
-                        self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
+                        let to = self.targets::<E, WIDE>(extract, mover, from) & free;
+                        self.hand_on::<T, WIDE>(mover, from, to, taker)?;
                     }
                 }
                 for from in standing & bound {
-                    let mut to = self.targets::<E, INTRICATE>(extract, mover, from);
+                    let mut to = self.targets::<E, WIDE>(extract, mover, from);
                     for sniper in &snipers {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
-                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
+                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
                 }
             } else {
                 for from in standing {
-                    let to = self.targets::<E, INTRICATE>(extract, mover, from);
-                    self.hand_on::<T, INTRICATE>(mover, from, to, taker)?;
+                    let to = self.targets::<E, WIDE>(extract, mover, from);
+                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
                 }
             }
         }
-        if INTRICATE && variant.hands {
+        if WIDE && variant.hands {
             self.hand_on_drops(free, taker)?;
         }
         ControlFlow::Continue(())
@@ -424,18 +448,18 @@ impl Position {
 
     /// Hands the moves of one piece on, if it has any.
     #[inline(always)]
-    fn hand_on<T: Taker, const INTRICATE: bool>(
+    fn hand_on<T: Taker, const WIDE: bool>(
         &self,
         mover: &Mover,
         from: Point,
         to: Bitboard,
         taker: &mut T,
     ) -> ControlFlow<T::Break> {
-        let to = if INTRICATE { self.with_room(mover.piece, from, to) } else { to };
+        let to = if WIDE { self.with_room(mover.piece, from, to) } else { to };
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
-        let height = if INTRICATE { (self.count(from) - 1) as u8 } else { 0 };
+        let height = if WIDE { (self.count(from) - 1) as u8 } else { 0 };
         let moves = Moves { piece: mover.piece, from, to, height, plain: mover.plain, dropped: false };
         taker.take(self, moves)
     }
@@ -506,7 +530,7 @@ impl Position {
     /// As `sweep` with masks, for positions with more attacks than there is room for.
     #[cold]
     fn sweep_by_trial<E: Extract, B>(&self, extract: E, taker: &mut dyn Taker<Break = B>) -> ControlFlow<B> {
-        if self.variant.intricate {
+        if self.variant.wide {
             self.sweep(extract, Way::<true, false>, &mut Tried(taker))
         } else {
             self.sweep(extract, Way::<false, false>, &mut Tried(taker))
@@ -528,7 +552,7 @@ impl Position {
             probe.revert(action, undo);
             if safe { f(action) } else { ControlFlow::Continue(()) }
         };
-        if self.variant.intricate {
+        if self.variant.wide {
             self.sweep(extract, Way::<true, false>, &mut Each(&mut tried))
         } else {
             self.sweep(extract, Way::<false, false>, &mut Each(&mut tried))
@@ -552,7 +576,7 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Work for Visit<'_, F> {
         if position.must_part() {
             return position.by_trial(extract, each.0);
         }
-        match (position.variant.method, position.variant.intricate) {
+        match (position.variant.method, position.variant.wide) {
             (Method::Masks, false) => position.sweep(extract, Way::<false, true>, &mut each),
             (Method::Masks, true) => position.sweep(extract, Way::<true, true>, &mut each),
             (Method::Free, false) => position.sweep(extract, Way::<false, false>, &mut each),

@@ -378,11 +378,7 @@ impl Position {
             DrawGoesTo::Red => Outcome::won(Side::Red, reason),
             DrawGoesTo::Black => Outcome::won(Side::Black, reason),
             DrawGoesTo::Points => {
-                let [red, black] = Side::BOTH.map(|side| {
-                    let own = self.everything().filter(|(piece, _, _)| piece.side() == side);
-                    let worth = own.map(|(piece, _, _)| self.variant.kind(piece.kind()).points);
-                    worth.sum::<i64>() + end.bonus[side.index()]
-                });
+                let [red, black] = self.points();
                 match red.cmp(&black) {
                     std::cmp::Ordering::Equal => Outcome { winner: None, reason },
                     std::cmp::Ordering::Greater => Outcome::won(Side::Red, Reason::Points),
@@ -390,6 +386,15 @@ impl Position {
                 }
             }
         }
+    }
+
+    /// By side, what its pieces on the board are worth together, with what it gets besides, in thousandths.
+    pub fn points(&self) -> [i64; 2] {
+        Side::BOTH.map(|side| {
+            let own = self.everything().filter(|(piece, _, _)| piece.side() == side);
+            let worth = own.map(|(piece, _, _)| self.variant.kind(piece.kind()).points);
+            worth.sum::<i64>() + self.variant.end.bonus[side.index()]
+        })
     }
 
     /// An action as text.

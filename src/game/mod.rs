@@ -14,6 +14,7 @@ mod position;
 mod reach;
 mod reference;
 mod setup;
+mod walked;
 
 pub(crate) use action::half_width;
 pub use action::{Action, Unreadable, Written};

@@ -72,6 +72,8 @@ pub struct Undo {
     changed: u8,
     beyond: Beyond,
     shed: Shed,
+    /// In a game of the wide form: the point where the captured piece stood.
+    captured_on: u8,
 }
 
 impl Undo {
@@ -83,6 +85,11 @@ impl Undo {
     /// The turn that went on when the action was made.
     pub(super) fn chain(&self) -> Option<Chain> {
         self.beyond.chain
+    }
+
+    /// The point where what it captured stood, if it captured.
+    pub(super) fn captured_on(&self) -> u8 {
+        self.captured_on
     }
 
     /// Whose turn it was.
@@ -371,14 +378,14 @@ impl Position {
     /// Changes the position by an action that is known to be possible. What it returns takes it back.
     #[inline]
     pub fn apply(&mut self, action: Action) -> Undo {
-        if self.variant.intricate { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
+        if self.variant.wide { self.apply_as::<true>(action) } else { self.apply_as::<false>(action) }
     }
 
-    /// As [`Position::apply`], for a caller that knows whether the game is intricate.
+    /// As [`Position::apply`], for a caller that knows whether the game is of the wide form.
     #[inline(always)]
-    pub(crate) fn apply_as<const INTRICATE: bool>(&mut self, action: Action) -> Undo {
-        let undo = self.make::<INTRICATE>(action);
-        if INTRICATE && self.variant.chain != ChainRule::No {
+    pub(crate) fn apply_as<const WIDE: bool>(&mut self, action: Action) -> Undo {
+        let undo = self.make::<WIDE>(action);
+        if WIDE && self.variant.chain != ChainRule::No {
             self.go_on(action, &undo);
         }
         undo
@@ -387,11 +394,11 @@ impl Position {
     /// As [`Position::apply`], but the turn ends, whether its piece could go on capturing or not.
     #[inline]
     pub(super) fn attempt(&mut self, action: Action) -> Undo {
-        if self.variant.intricate { self.make::<true>(action) } else { self.make::<false>(action) }
+        if self.variant.wide { self.make::<true>(action) } else { self.make::<false>(action) }
     }
 
     #[inline(always)]
-    fn make<const INTRICATE: bool>(&mut self, action: Action) -> Undo {
+    fn make<const WIDE: bool>(&mut self, action: Action) -> Undo {
         let mut undo = Undo {
             hash: self.hash,
             quiet: self.quiet,
@@ -400,16 +407,17 @@ impl Position {
             decided: self.decided,
             captured: NOBODY,
             changed: NOBODY,
-            beyond: if INTRICATE { self.beyond } else { Beyond::default() },
+            beyond: if WIDE { self.beyond } else { Beyond::default() },
             shed: Shed::NONE,
+            captured_on: 0,
         };
-        if INTRICATE {
+        if WIDE {
             self.leave_behind(action);
         }
         match action {
             Action::Move { from, to, carried, becomes } => {
-                if INTRICATE {
-                    undo.captured = self.move_stack(from, to, carried);
+                if WIDE {
+                    self.move_stack(from, to, carried, &mut undo);
                     if let Some(piece) = self.spoils(undo.captured) {
                         self.take_up(piece);
                     }
@@ -481,7 +489,8 @@ impl Position {
         self.push(at, piece);
         let shed = self.shed(at, actor);
         self.end_turn();
-        self.count_quiet(false, piece, at, actor);
+        // what starts the count again is a move
+        self.quiet += 1;
         self.decided = self.judge(actor, None, &shed);
         shed
     }
@@ -489,27 +498,27 @@ impl Position {
     /// Takes an action back that was just made.
     #[inline]
     pub fn revert(&mut self, action: Action, undo: Undo) {
-        if self.variant.intricate {
+        if self.variant.wide {
             self.revert_as::<true>(action, undo)
         } else {
             self.revert_as::<false>(action, undo)
         }
     }
 
-    /// As [`Position::revert`], for a caller that knows whether the game is intricate.
+    /// As [`Position::revert`], for a caller that knows whether the game is of the wide form.
     #[inline(always)]
-    pub(crate) fn revert_as<const INTRICATE: bool>(&mut self, action: Action, undo: Undo) {
+    pub(crate) fn revert_as<const WIDE: bool>(&mut self, action: Action, undo: Undo) {
         match action {
             Action::Move { from, to, carried, .. } => {
                 if let Some(changed) = piece_of(undo.changed) {
                     self.change(to, changed.kind());
                 }
-                if INTRICATE {
+                if WIDE {
                     self.shed_back(to, undo.turn, &undo.shed);
                     if let Some(piece) = self.spoils(undo.captured) {
                         self.put_down(piece);
                     }
-                    self.move_stack_back(from, to, carried, undo.captured);
+                    self.move_stack_back(from, to, carried, undo);
                 } else {
                     self.move_piece_back(from, to, undo.captured);
                 }
@@ -528,7 +537,7 @@ impl Position {
             Action::Pass => {}
             Action::Castle { from, to, partner } => self.move_castling_back(from, to, partner),
         }
-        if INTRICATE {
+        if WIDE {
             self.beyond = undo.beyond;
         }
         self.hash = undo.hash;
@@ -574,28 +583,43 @@ impl Position {
         }
     }
 
-    /// Moves the top of a stack with what it carries. Gives the index of the captured piece, or `NOBODY`.
-    fn move_stack(&mut self, from: Point, to: Point, carried: u8) -> u8 {
+    /// Moves the top of a stack with what it carries, and notes what it captured.
+    fn move_stack(&mut self, from: Point, to: Point, carried: u8, undo: &mut Undo) {
+        // found while the pieces that move still block
+        let victim = self.taken_by(from, to, carried..=carried).and_then(|at| Some((at, self.top(at)?)));
         let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
         for _ in 0..=carried {
             lifted.push(self.pop(from));
         }
-        let victim = self.top(to).filter(|top| top.side() != self.turn);
-        if victim.is_some() && self.variant.captured.leaves() {
-            self.pop(to);
+        if let Some((at, victim)) = victim {
+            (undo.captured, undo.captured_on) = (victim.index() as u8, at.0);
+            match self.variant.captured {
+                Captured::Removed | Captured::InHand => drop(self.pop(at)),
+                Captured::Beneath if at != to => {
+                    self.pop(at);
+                    self.push(to, victim);
+                }
+                // it lies where it is already
+                Captured::Beneath | Captured::Covered => {}
+            }
         }
         lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
-        victim.map_or(NOBODY, |piece| piece.index() as u8)
     }
 
     /// The reverse of `move_stack`.
-    fn move_stack_back(&mut self, from: Point, to: Point, carried: u8, captured: u8) {
+    fn move_stack_back(&mut self, from: Point, to: Point, carried: u8, undo: Undo) {
         let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
         for _ in 0..=carried {
             lifted.push(self.pop(to));
         }
-        if let Some(captured) = piece_of(captured).filter(|_| self.variant.captured.leaves()) {
-            self.push(to, captured);
+        let at = Point(undo.captured_on);
+        match (piece_of(undo.captured), self.variant.captured) {
+            (Some(victim), Captured::Removed | Captured::InHand) => self.push(at, victim),
+            (Some(victim), Captured::Beneath) if at != to => {
+                self.pop(to);
+                self.push(at, victim);
+            }
+            _ => {}
         }
         lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
     }

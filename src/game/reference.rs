@@ -9,7 +9,8 @@ use super::chain::Chain as Chained;
 use super::position::Position;
 use crate::board::{Bitboard, Piece, Point, Side, Step};
 use crate::compile::moves::{Landing, Rule};
-use crate::variant::{BlockedBy, Chain, OntoOwn};
+use crate::spec::betza::Hop;
+use crate::variant::{BlockedBy, Chain, OntoOwn, Victim};
 
 /// What a walk finds where it lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,14 @@ pub(super) enum Found {
     Open(Option<Piece>),
     /// An enemy on top.
     Enemy(Piece),
+}
+
+/// A walk that may be made.
+struct Walked<'a> {
+    rule: &'a Rule,
+    landing: Landing,
+    /// Where what it takes stands.
+    taken: Option<Point>,
 }
 
 impl Position {
@@ -50,9 +59,9 @@ impl Position {
     fn turn_by_trial(&self, side: Side) -> Vec<Action> {
         let mut actions = self.walked_actions(side);
         actions.retain(|action| self.safe_after(*action, side));
-        let captures = |action: &Action| self.captures_on(*action).is_some();
+        let captures = |action: &Action| self.taken_by_walks(*action).is_some();
         if let Some(chain) = self.chain() {
-            let again = |action: &Action| self.captures_on(*action).is_some_and(|at| chain.taken.has(at));
+            let again = |action: &Action| self.taken_by_walks(*action).is_some_and(|at| chain.taken.has(at));
             actions.retain(|action| action.origin() == Some(chain.at) && captures(action) && !again(action));
             if self.variant.chain == Chain::May && self.safe_after(Action::Pass, side) {
                 actions.push(Action::Pass);
@@ -127,14 +136,15 @@ impl Position {
                 continue;
             };
             let height = (self.count(from) - 1) as u8;
-            let to: Bitboard =
-                self.walks(piece, from).filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect();
-            let plain = self.variant.is_plain(piece.kind());
-            let moves = super::Moves { piece, from, to, height, plain, dropped: false };
-            let _ = self.each(moves, &mut |action| {
-                actions.push(action);
-                std::ops::ControlFlow::<()>::Continue(())
-            });
+            for Walked { rule, landing, .. } in self.walks(piece, from) {
+                let to = landing.to;
+                let allowed =
+                    |load: &u8| self.may_step(rule.steps, landing.times, (piece, from, to), *load..=*load);
+                for carried in self.loads(piece, height).filter(allowed) {
+                    let changes = self.changes(piece, from, to).into_iter();
+                    actions.extend(changes.map(|becomes| Action::Move { from, to, carried, becomes }));
+                }
+            }
         }
         actions.retain(|action| !self.makes_too_high(*action));
         actions
@@ -155,12 +165,16 @@ impl Position {
         let placed = all.filter(|(kind, at)| {
             let Some(rules) = &self.variant.kind(*kind).drop else { return false };
             let onto = |top| rules.onto.as_ref().is_some_and(|set| set.has(top, *at, true, side));
-            let mut after = self.clone();
-            after.attempt(Action::Drop { kind: *kind, at: *at });
-            !self.makes_too_high(Action::Drop { kind: *kind, at: *at })
-                && rules.zone[side.index()].has(*at)
+            let drop = Action::Drop { kind: *kind, at: *at };
+            let checks = || {
+                let mut after = self.clone();
+                after.attempt(drop);
+                after.exposed_by_walks(side.other()).is_some()
+            };
+            rules.zone[side.index()].has(*at)
                 && self.top(*at).is_none_or(onto)
-                && (rules.check || after.exposed_by_walks(side.other()).is_none())
+                && !self.makes_too_high(drop)
+                && (rules.check || !checks())
         });
         placed.map(|(kind, at)| Action::Drop { kind, at }).collect()
     }
@@ -168,26 +182,66 @@ impl Position {
     /// Where the movement of the piece on top of a point leads, whoever's turn it is and whatever it would expose.
     pub fn walked_targets(&self, from: Point) -> Bitboard {
         let walks = self.top(from).into_iter().flat_map(|piece| self.walks(piece, from));
-        walks.filter(|(_, ok)| *ok).map(|(landing, _)| landing.to).collect()
+        walks.map(|walked| walked.landing.to).collect()
     }
 
-    /// Every landing of the piece on top of `from`, with whether it may be made.
-    fn walks(&self, piece: Piece, from: Point) -> impl Iterator<Item = (Landing, bool)> + '_ {
+    /// What the movement of the piece on top of a point could take, whoever's turn it is and whatever it would expose.
+    pub fn walked_victims(&self, from: Point) -> Bitboard {
+        let walks = self.top(from).into_iter().flat_map(|piece| self.walks(piece, from));
+        walks.filter_map(|walked| walked.taken).collect()
+    }
+
+    /// What a move takes, as its walks tell: the slow twin of [`Position::taken_at`].
+    pub fn taken_by_walks(&self, action: Action) -> Option<Point> {
+        let Action::Move { from, to, carried, .. } = action else { return None };
+        let piece = self.top(from)?;
+        let walks = self.walks(piece, from).filter(|walked| walked.landing.to == to);
+        let walks = walks.filter(|Walked { rule, landing, .. }| {
+            self.may_step(rule.steps, landing.times, (piece, from, to), carried..=carried)
+        });
+        walks.filter_map(|walked| walked.taken).min_by_key(|at| at.0.abs_diff(from.0))
+    }
+
+    /// Every walk that the piece on top of `from` may make with some load.
+    fn walks(&self, piece: Piece, from: Point) -> impl Iterator<Item = Walked<'_>> {
         self.variant.rules[piece.index()].iter().flat_map(move |rule| {
-            rule.landings(self.variant.shape(), from).map(move |landing| {
-                let moved = self.variant.kind(piece.kind()).least_moved(self.count(from));
-                let ok = self.walk_arrives(piece, from, rule, &landing)
-                    && self.may_land(piece, from, rule, landing.to)
-                    && !self.overfull(piece.side(), landing.to, moved);
-                (landing, ok)
+            rule.landings(self.variant.shape(), from).filter_map(move |landing| {
+                let blocked: Bitboard = landing.path.filter(|at| self.blocks(*at, piece, from)).collect();
+                let may_hop = |at: Point| self.top(at).is_some_and(|screen| rule.may_hop(screen, at));
+                if !rule.arrives(&landing, blocked)
+                    || rule.term.hop != Hop::None && !blocked.into_iter().all(may_hop)
+                {
+                    return None;
+                }
+                let to = landing.to;
+                let taken = match (rule.victim, self.found(piece.side(), to)) {
+                    (Victim::Screen, Found::Open(None)) => Some(self.hopped_victim(piece, rule, blocked)?),
+                    (Victim::Screen, _) => return None,
+                    (Victim::Target, Found::Enemy(victim))
+                        if rule.term.captures && rule.may_take(victim, to) =>
+                    {
+                        Some(to)
+                    }
+                    (Victim::Target, Found::Enemy(_)) => return None,
+                    (Victim::Target, Found::Open(own)) => {
+                        let open = rule.term.moves && (own.is_none() || self.may_join(piece, from, to));
+                        open.then_some(None)?
+                    }
+                };
+                let loads = self.loads(piece, (self.count(from) - 1) as u8);
+                let moved = usize::from(*loads.start()) + 1;
+                let steps = self.may_step(rule.steps, landing.times, (piece, from, to), loads)
+                    && !self.overfull(to, moved, taken);
+                steps.then_some(Walked { rule, landing, taken })
             })
         })
     }
 
-    /// Whether nothing on the way keeps a walk from its landing.
-    fn walk_arrives(&self, piece: Piece, from: Point, rule: &Rule, landing: &Landing) -> bool {
-        let blocked: Bitboard = landing.path.filter(|at| self.blocks(*at, piece, from)).collect();
-        rule.arrives(landing, blocked)
+    /// Where the enemy stands that a walk over `screens` takes, if it may.
+    fn hopped_victim(&self, piece: Piece, rule: &Rule, screens: Bitboard) -> Option<Point> {
+        let at = screens.lowest()?;
+        let screen = self.top(at)?;
+        (screen.side() != piece.side() && rule.may_take(screen, at)).then_some(at)
     }
 
     /// Whether a point blocks the piece on top of `from`.
@@ -209,15 +263,6 @@ impl Position {
         match self.top(at) {
             Some(piece) if piece.side() != side => Found::Enemy(piece),
             other => Found::Open(other),
-        }
-    }
-
-    /// Whether a walk may end on a point it has come to.
-    fn may_land(&self, piece: Piece, from: Point, rule: &Rule, to: Point) -> bool {
-        match self.found(piece.side(), to) {
-            Found::Enemy(victim) => rule.term.captures && rule.may_take(victim, to),
-            Found::Open(None) => rule.term.moves,
-            Found::Open(Some(_)) => rule.term.moves && self.may_join(piece, from, to),
         }
     }
 
@@ -250,8 +295,8 @@ impl Position {
         let mut hits = self.sides[side.other().index()].into_iter().flat_map(|from| {
             let piece = self.top(from).into_iter();
             let walks = piece.flat_map(move |piece| self.walks(piece, from));
-            let hits = walks.filter(move |(landing, ok)| *ok && royals.has(landing.to));
-            hits.map(move |(landing, _)| (from, landing.to))
+            let hits = walks.filter_map(|walked| walked.taken).filter(move |at| royals.has(*at));
+            hits.map(move |at| (from, at))
         });
         if !self.variant.royals.keep_one {
             return hits.next();

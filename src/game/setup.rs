@@ -8,7 +8,7 @@ use super::chain::Chain as Chained;
 use super::outcome::{Outcome, Reason};
 use super::position::{MAX_STACKED, Position};
 use crate::board::{Kind, Piece, Point, Side};
-use crate::variant::{Captured, Chain, Overflow, Variant};
+use crate::variant::{Chain, Overflow, Variant};
 
 /// A position as written: pieces, turn and counters, not yet checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -289,7 +289,7 @@ impl Variant {
         let taken = self.royals.exposed_allowed || !self.choosers.is_empty();
         // a turn that goes on can take a royal that could not have been left open to its first capture
         let chained = self.chain != Chain::No;
-        (taken || chained) && self.captured == Captured::Removed || shed
+        (taken || chained) && self.captured.leaves() || shed
     }
 
     /// Whether a piece can become royal.

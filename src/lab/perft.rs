@@ -88,10 +88,10 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
         return 1;
     }
     let mut position = position.clone();
-    let (method, intricate) = (position.variant().method(), position.variant().intricate());
+    let (method, wide) = (position.variant().method(), position.variant().wide);
     let lists = &mut vec![List::default(); depth as usize + 1][..];
     let position = &mut position;
-    match (method, intricate) {
+    match (method, wide) {
         (Method::Masks, false) => with_best(Count::<LISTED, false, true> { position, depth, lists }),
         (Method::Masks, true) => with_best(Count::<LISTED, true, true> { position, depth, lists }),
         (Method::Free, false) => with_best(Count::<LISTED, false, false> { position, depth, lists }),
@@ -101,15 +101,13 @@ fn run<const LISTED: bool>(position: &Position, depth: u32) -> u64 {
 }
 
 /// Counting, with one list of actions a depth, used again and again.
-struct Count<'a, const LISTED: bool, const INTRICATE: bool, const MASKED: bool> {
+struct Count<'a, const LISTED: bool, const WIDE: bool, const MASKED: bool> {
     position: &'a mut Position,
     depth: u32,
     lists: &'a mut [List],
 }
 
-impl<const LISTED: bool, const INTRICATE: bool, const MASKED: bool> Work
-    for Count<'_, LISTED, INTRICATE, MASKED>
-{
+impl<const LISTED: bool, const WIDE: bool, const MASKED: bool> Work for Count<'_, LISTED, WIDE, MASKED> {
     type Output = u64;
 
     #[inline(always)]
@@ -121,25 +119,29 @@ impl<const LISTED: bool, const INTRICATE: bool, const MASKED: bool> Work
         let Some((list, lists)) = lists.split_first_mut() else {
             return 0;
         };
-        let way = Way::<INTRICATE, MASKED>;
-        if position.waiting().is_some() || INTRICATE && position.needs_a_list() {
+        let way = Way::<WIDE, MASKED>;
+        let may_pass = WIDE && position.may_pass();
+        if position.waiting().is_some() || WIDE && position.needs_a_list() {
             list.set(position.actions());
         } else if depth == 1 && !LISTED {
-            let mut sum = Sum(0);
+            let mut sum = Sum(u64::from(may_pass));
             let _ = position.sweep(extract, way, &mut sum);
             return sum.0;
         } else {
             list.len = 0;
             let _ = position.sweep(extract, way, list);
+            if may_pass {
+                list.push(Action::Pass);
+            }
         }
         if depth == 1 {
             return list.len as u64;
         }
         let mut sum = 0;
         for action in list.room[..list.len].iter().copied() {
-            let undo = position.apply_as::<INTRICATE>(action);
-            sum += extract.run(Count::<LISTED, INTRICATE, MASKED> { position, depth: depth - 1, lists });
-            position.revert_as::<INTRICATE>(action, undo);
+            let undo = position.apply_as::<WIDE>(action);
+            sum += extract.run(Count::<LISTED, WIDE, MASKED> { position, depth: depth - 1, lists });
+            position.revert_as::<WIDE>(action, undo);
         }
         sum
     }
@@ -170,6 +172,13 @@ impl List {
         self.len = actions.len();
         self.room = actions;
     }
+
+    #[inline(always)]
+    fn push(&mut self, action: Action) {
+        self.room.truncate(self.len);
+        self.room.push(action);
+        self.len += 1;
+    }
 }
 
 impl Taker for List {
@@ -180,9 +189,7 @@ impl Taker for List {
         let from = moves.from;
         if !moves.plain {
             return position.each(moves, &mut |action| {
-                self.room.truncate(self.len);
-                self.room.push(action);
-                self.len += 1;
+                self.push(action);
                 ControlFlow::Continue(())
             });
         }

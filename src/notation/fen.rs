@@ -3,7 +3,7 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
-use crate::board::{Bitboard, Kind, Piece, Side};
+use crate::board::{Bitboard, Kind, Piece, Shape, Side};
 use crate::game::{Chain, FenError, Rights, Setup, half_width};
 use crate::spec::words::{code_point, look_alike, short};
 use crate::variant::{Chain as Rule, Variant};
@@ -28,7 +28,7 @@ impl Setup {
         }
         let mut words = split(text, variant.shape().files());
         let whole = 0..text.len();
-        let rows = take_rows(&mut words, variant, whole.clone())?;
+        let rows = take_rows(&mut words, variant.shape(), variant.id(), whole.clone())?;
         let mut stacks = vec![Vec::new(); variant.shape().points()];
         for (i, row) in rows.iter().enumerate() {
             let rank = variant.shape().ranks() - 1 - i;
@@ -54,7 +54,7 @@ impl Setup {
     /// By point, the bytes of a text that reads as a position at which the point is written.
     pub(crate) fn places(variant: &Variant, text: &str) -> Option<Vec<Range<usize>>> {
         let shape = variant.shape();
-        let rows = take_rows(&mut split(text, shape.files()), variant, 0..text.len()).ok()?;
+        let rows = take_rows(&mut split(text, shape.files()), shape, variant.id(), 0..text.len()).ok()?;
         let mut places = vec![0..0; shape.points()];
         for (i, row) in rows.iter().enumerate() {
             let rank = shape.ranks() - 1 - i;
@@ -73,15 +73,20 @@ impl Setup {
         let rows = (0..shape.ranks()).rev().map(|rank| {
             let mut row = String::new();
             let mut empty = 0;
-            for at in (0..shape.files()).filter_map(|file| shape.point(file, rank)) {
+            for at in (0..shape.files()).filter_map(|file| shape.spot(file, rank)) {
                 let stack = &self.stacks[at.index()];
-                if stack.is_empty() {
+                let hole = shape.holes().has(at);
+                if stack.is_empty() && !hole {
                     empty += 1;
                     continue;
                 }
                 if empty > 0 {
                     row += &empty.to_string();
                     empty = 0;
+                }
+                if hole {
+                    row += "*";
+                    continue;
                 }
                 let letters: String = stack.iter().map(|piece| variant.letter(*piece)).collect();
                 row += &if stack.len() > 1 { format!("({letters})") } else { letters };
@@ -108,6 +113,36 @@ impl Setup {
         });
         held.map(|(piece, count)| variant.letter(piece).repeat(count)).collect()
     }
+}
+
+/// The holes that a picture of the board has, as far as its rows can be told apart: what a start says of its board.
+pub(crate) fn holes(text: &str, shape: Shape) -> Bitboard {
+    if text.len() > LONGEST || !text.contains(['*', '＊']) {
+        return Bitboard::EMPTY;
+    }
+    let Ok(rows) = take_rows(&mut split(text, shape.files()), shape, "", 0..text.len()) else {
+        return Bitboard::EMPTY;
+    };
+    let mut holes = Bitboard::EMPTY;
+    for (row, rank) in rows.iter().zip((0..shape.ranks()).rev()) {
+        let mut file = 0;
+        let mut chars = row.chars.iter().map(|(_, c)| *c).peekable();
+        while let Some(c) = chars.next() {
+            match c {
+                '*' => shape.spot(file, rank).into_iter().for_each(|at| holes.insert(at)),
+                '(' => chars.by_ref().take_while(|c| *c != ')').for_each(drop),
+                '+' => drop(chars.next()),
+                _ => {}
+            }
+            let mut run = c.to_digit(10).map(|digit| digit as usize);
+            while let (Some(count), Some(digit)) = (run, chars.peek().and_then(|c| c.to_digit(10))) {
+                run = Some((count * 10 + digit as usize).min(shape.files()));
+                chars.next();
+            }
+            file += run.unwrap_or(1);
+        }
+    }
+    holes
 }
 
 /// The words of a text, `_` taken for a blank. Where a line begins with a word for each file, each of them one point
@@ -157,10 +192,10 @@ impl Word {
         self.chars.iter().map(|(_, c)| *c).collect()
     }
 
-    /// Whether this is a point of a picture: a dot, a letter, or a stack.
+    /// Whether this is a point of a picture: a dot, a hole, a letter, or a stack.
     fn is_one_point(&self) -> bool {
         match self.chars.as_slice() {
-            [(_, c)] => *c == '.' || c.is_alphabetic(),
+            [(_, c)] => matches!(c, '.' | '*') || c.is_alphabetic(),
             [(_, '+'), (_, c)] => c.is_alphabetic(),
             [(_, '('), inner @ .., (_, ')')] => inner.iter().all(|(_, c)| *c == '+' || c.is_alphabetic()),
             _ => false,
@@ -204,8 +239,13 @@ impl Word {
 }
 
 /// Takes as many rows as the board has ranks off the words; a hand may be stuck to the last.
-fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> Result<Vec<Word>, FenError> {
-    let ranks = variant.shape().ranks();
+fn take_rows(
+    words: &mut Vec<Word>,
+    shape: Shape,
+    id: &str,
+    whole: Range<usize>,
+) -> Result<Vec<Word>, FenError> {
+    let ranks = shape.ranks();
     let mut rows: Vec<Word> = Vec::new();
     let mut taken = 0;
     let mut rest: Vec<Word> = Vec::new();
@@ -222,7 +262,7 @@ fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> R
         }
         // a side letter can only follow the last row: too few rows is what to say then
         let turn_next = words.get(taken).is_some_and(|word| is_turn(&word.text()) && !rows.is_empty());
-        if !rest.is_empty() || turn_next && rows.len() != ranks && variant.shape().files() > 1 {
+        if !rest.is_empty() || turn_next && rows.len() != ranks && shape.files() > 1 {
             break;
         }
     }
@@ -235,10 +275,7 @@ fn take_rows(words: &mut Vec<Word>, variant: &Variant, whole: Range<usize>) -> R
         let message = if found == 0 {
             format!("the board is missing: {ranks} ranks are to come first, from Black's edge")
         } else {
-            format!(
-                "expected {ranks} ranks, got {found}: the board of `{}` has {ranks}, parted by `/`",
-                variant.id()
-            )
+            format!("expected {ranks} ranks, got {found}: the board of `{id}` has {ranks}, parted by `/`")
         };
         return Err(FenError { message, at });
     }
@@ -258,8 +295,17 @@ struct Spot {
 
 /// The points of a row, one each file.
 fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, FenError> {
-    let files = variant.shape().files();
+    let shape = variant.shape();
+    let files = shape.files();
     let mut spots: Vec<Spot> = Vec::new();
+    let spot = |file: usize| shape.spot(file, rank);
+    let is_hole = |file: &usize| spot(*file).is_some_and(|at| shape.holes().has(at));
+    let missed = |file: usize, at: Range<usize>| {
+        let name = spot(file).map_or(String::new(), |at| shape.name(at));
+        let message =
+            format!("rank {}, column {}: {name} is a hole of this board: write `*`", rank + 1, file + 1);
+        FenError { message, at }
+    };
     let rank = rank + 1;
     let mut chars = row.chars.iter().copied().peekable();
     while let Some((at, c)) = chars.next() {
@@ -277,6 +323,9 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, Fen
                 let open = files - spots.len();
                 match empty_points(&digits, files, open) {
                     Ok(count) => {
+                        if let Some(hole) = (spots.len()..spots.len() + count).find(is_hole) {
+                            return Err(missed(hole, at..end));
+                        }
                         let spot = Spot { stack: Vec::new(), place: at..end };
                         spots.resize(spots.len() + count, spot);
                         continue;
@@ -285,10 +334,16 @@ fn read_row(row: &Word, rank: usize, variant: &Variant) -> Result<Vec<Spot>, Fen
                 }
             }
             '.' => Vec::new(),
-            '*' => {
-                let why = "`*`, a hole in the board, belongs to a later stage of the format (breadth)";
-                return Err(FenError { message: format!("{}: {why}", place()), at: here });
+            '*' if is_hole(&spots.len()) => Vec::new(),
+            '*' if spots.len() < files => {
+                let why = match (shape.holes().is_empty(), spot(spots.len())) {
+                    (false, Some(point)) => format!("{} is a point of this board", shape.name(point)),
+                    _ => format!("the board of `{}` has none", variant.id()),
+                };
+                return Err(FenError { message: format!("{}: `*` is a hole, but {why}", place()), at: here });
             }
+            '*' => Vec::new(),
+            _ if is_hole(&spots.len()) => return Err(missed(spots.len(), here)),
             '(' => read_stack(at, &mut chars, &place, variant)?,
             ')' => {
                 let why = "`)` closes a stack that was not opened: write `(` before its lowest piece";
@@ -447,12 +502,9 @@ fn take_hand(words: &mut Words, variant: &Variant) -> Result<[Vec<u8>; 2], FenEr
         }
         let piece = read_piece(start, letter, &mut chars, &place, variant)?;
         let rules = variant.kind(piece.kind());
-        if rules.drop.is_none() {
-            let known: Vec<&str> = variant
-                .kinds()
-                .filter(|(_, rules)| rules.drop.is_some())
-                .map(|(_, rules)| rules.name.as_str())
-                .collect();
+        if !variant.can_be_held(piece.kind()) {
+            let held = variant.kinds().filter(|(kind, _)| variant.can_be_held(*kind));
+            let known: Vec<&str> = held.map(|(_, rules)| rules.name.as_str()).collect();
             let why = match known.as_slice() {
                 [] => "no piece of this game can be in a hand".to_string(),
                 known => format!("only {} can", known.join(", ")),

@@ -1,4 +1,4 @@
 //! Positions and actions as text.
 
-mod fen;
+pub(crate) mod fen;
 pub mod ranks;

@@ -2,8 +2,8 @@
 
 use svg::node::element::{Group, Path, Rectangle};
 
-use super::Bounds;
 use super::sheet::{CELL, Sheet, colour, number};
+use super::{Bounds, Plan};
 use crate::variant::Grid;
 
 /// The outer frame is so far from the outer lines.
@@ -24,27 +24,31 @@ fn crossings(sheet: &Sheet<'_>) -> Group {
     let (top, bottom) = (sheet.y(0), sheet.y(rows - 1));
     let mut way = String::new();
     for row in 0..rows {
-        way += &format!("M{} {}H{}", number(left), number(sheet.y(row)), number(right));
+        for (from, to) in Plan::runs(columns, |column| sheet.plan.is_point(column, row)) {
+            let (from, to) = (number(sheet.x(from)), number(sheet.x(to)));
+            way += &format!("M{from} {}H{to}", number(sheet.y(row)));
+        }
     }
     for column in 0..columns {
-        way += &format!("M{} {}", number(sheet.x(column)), number(top));
+        let x = number(sheet.x(column));
         let edge = column == 0 || column == columns - 1;
-        if let Some(row) = sheet.plan.river().filter(|row| !edge && row + 1 < rows) {
-            way += &format!(
-                "V{}M{} {}",
-                number(sheet.y(row)),
-                number(sheet.x(column)),
-                number(sheet.y(row + 1))
-            );
+        let river = sheet.plan.river().filter(|row| !edge && row + 1 < rows);
+        for (from, to) in Plan::runs(rows, |row| sheet.plan.is_point(column, row)) {
+            way += &format!("M{x} {}", number(sheet.y(from)));
+            if let Some(row) = river.filter(|row| (from..to).contains(row)) {
+                way += &format!("V{}M{x} {}", number(sheet.y(row)), number(sheet.y(row + 1)));
+            }
+            way += &format!("V{}", number(sheet.y(to)));
         }
-        way += &format!("V{}", number(bottom));
     }
     let corners = |bounds: Bounds| {
         [sheet.x(bounds.left), sheet.y(bounds.top), sheet.x(bounds.right), sheet.y(bounds.bottom)]
     };
     way += &crosses(sheet, corners);
     let frame = [left - FRAME, top - FRAME, right + FRAME, bottom + FRAME];
-    fields(sheet, false).add(stroke(&way, 2.0)).add(outline(frame, 5.0))
+    let group = fields(sheet, false).add(stroke(&way, 2.0));
+    // a frame runs round a whole rectangle only
+    if sheet.variant.shape().holes().is_empty() { group.add(outline(frame, 5.0)) } else { group }
 }
 
 /// Lines round the points; the river is a wave along one of them.
@@ -54,11 +58,23 @@ fn squares(sheet: &Sheet<'_>) -> Group {
     let (left, right) = (sheet.x(0) - half, sheet.x(columns - 1) + half);
     let (top, bottom) = (sheet.y(0) - half, sheet.y(rows - 1) + half);
     let mut way = String::new();
-    for row in 1..rows {
-        way += &format!("M{} {}H{}", number(left), number(sheet.y(row) - half), number(right));
+    // between two fields, and round a hole: the frame has the rest
+    let holes = !sheet.variant.shape().holes().is_empty();
+    let is_point = |column: usize, row: usize| sheet.plan.is_point(column, row);
+    let first = usize::from(!holes);
+    for row in first..rows + usize::from(holes) {
+        let drawn = |column: usize| row > 0 && is_point(column, row - 1) || is_point(column, row);
+        for (from, to) in Plan::runs(columns, drawn) {
+            let (from, to) = (number(sheet.x(from) - half), number(sheet.x(to) + half));
+            way += &format!("M{from} {}H{to}", number(sheet.y(row) - half));
+        }
     }
-    for column in 1..columns {
-        way += &format!("M{} {}V{}", number(sheet.x(column) - half), number(top), number(bottom));
+    for column in first..columns + usize::from(holes) {
+        let drawn = |row: usize| column > 0 && is_point(column - 1, row) || is_point(column, row);
+        for (from, to) in Plan::runs(rows, drawn) {
+            let (from, to) = (number(sheet.y(from) - half), number(sheet.y(to) + half));
+            way += &format!("M{} {from}V{to}", number(sheet.x(column) - half));
+        }
     }
     let corners = |bounds: Bounds| {
         let (left, top) = (sheet.x(bounds.left) - half, sheet.y(bounds.top) - half);
@@ -66,7 +82,9 @@ fn squares(sheet: &Sheet<'_>) -> Group {
     };
     way += &crosses(sheet, corners);
     let chequered = sheet.variant.look().shade.is_empty();
-    let group = fields(sheet, chequered).add(stroke(&way, 2.0)).add(outline([left, top, right, bottom], 4.0));
+    let group = fields(sheet, chequered).add(stroke(&way, 2.0));
+    // a frame runs round a whole rectangle only
+    let group = if holes { group } else { group.add(outline([left, top, right, bottom], 4.0)) };
     let Some(row) = sheet.plan.river() else {
         return group;
     };

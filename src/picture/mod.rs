@@ -1,6 +1,7 @@
 //! Pictures of boards: a board as SVG, and what any picture of a board needs to know.
 
 mod grid;
+mod hands;
 pub mod ink;
 mod marks;
 mod pieces;
@@ -63,7 +64,8 @@ impl Default for Options {
 ///
 /// The top piece of a stack is drawn large; those below it stand beside it as a column, the lowest at the bottom. Of a
 /// stack of more than five the number of its pieces stands there, and the whole stack beside the board.
-/// Each piece is a group with `data-at`: its point, and how many pieces are below it (`e1.0`). Light colours are
+/// What is in a hand stands at the edge of the side that has it, each kind once with how many there are.
+/// Each piece on the board is a group with `data-at`: its point, and how many pieces are below it (`e1.0`). Light colours are
 /// attributes; a style gives dark ones where the reader prefers them.
 pub fn svg(variant: &Variant, setup: &Setup, marks: &[Mark], options: &Options) -> String {
     sheet::Sheet::new(variant, setup, options).draw(marks).to_string()

@@ -48,9 +48,26 @@ impl Plan {
         if self.flipped { (last_file - file, rank) } else { (file, last_rank - rank) }
     }
 
+    /// Whether there is a point in a column and row: on the board, and no hole.
+    pub fn is_point(&self, column: usize, row: usize) -> bool {
+        let (columns, rows) = (self.columns(), self.rows());
+        if column >= columns || row >= rows {
+            return false;
+        }
+        let (file, rank) = if self.flipped { (columns - 1 - column, row) } else { (column, rows - 1 - row) };
+        self.shape.point(file, rank).is_some()
+    }
+
+    /// The runs of points along a line of `length` places, `is_point` telling of each: their first and last places.
+    pub fn runs(length: usize, is_point: impl Fn(usize) -> bool) -> Vec<(usize, usize)> {
+        let starts = (0..length).filter(|i| is_point(*i) && (*i == 0 || !is_point(i - 1)));
+        let end = |start: usize| (start..length).take_while(|i| is_point(*i)).last().unwrap_or(start);
+        starts.map(|start| (start, end(start))).collect()
+    }
+
     /// Every point in the order of reading: row by row, each from the left.
     pub fn points(&self) -> Vec<Point> {
-        let mut points: Vec<Point> = self.shape.all().collect();
+        let mut points: Vec<Point> = self.shape.board().into_iter().collect();
         points.sort_by_key(|at| {
             let (column, row) = self.place(*at);
             (row, column)

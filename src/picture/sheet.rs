@@ -5,7 +5,7 @@ use svg::node::element::{Group, Rectangle, Style, Text, Title};
 
 use super::ink::Inks;
 use super::stack::{self, Spot};
-use super::{Mark, Options, Pieces, Plan, grid, marks};
+use super::{Mark, Options, Pieces, Plan, grid, hands, marks};
 use crate::board::{Piece, Point, Side, file_letter};
 use crate::game::Setup;
 use crate::variant::Variant;
@@ -57,6 +57,8 @@ pub struct Sheet<'a> {
     left: f64,
     /// See `left`.
     top: f64,
+    /// Height of what shows a hand, at either edge.
+    strip: f64,
     /// Points whose stacks are shown beside the board.
     tall: Vec<Point>,
 }
@@ -68,6 +70,7 @@ impl<'a> Sheet<'a> {
         tall.retain(|at| setup.stacks[at.index()].len() > stack::COLUMN);
         let highest = tall.iter().map(|at| setup.stacks[at.index()].len()).max().unwrap_or(0);
         let board = plan.rows() as f64 * CELL;
+        let strip = if hands::are_held(setup) { hands::STRIP } else { 0.0 };
         Sheet {
             variant,
             setup,
@@ -75,7 +78,8 @@ impl<'a> Sheet<'a> {
             pieces: Pieces::new(variant, options.letters),
             inks: Side::BOTH.map(|side| Inks::of(variant, side)),
             left: MARGIN + if options.coordinates { LABEL } else { 0.0 },
-            top: MARGIN + (stack::tower_height(highest) - board).max(0.0),
+            top: MARGIN + strip + (stack::tower_height(highest) - board).max(0.0),
+            strip,
             tall,
             plan,
         }
@@ -121,7 +125,7 @@ impl<'a> Sheet<'a> {
         let label = if self.options.coordinates || !self.tall.is_empty() { LABEL } else { 0.0 };
         let towers = if self.tall.is_empty() { 0.0 } else { MARGIN + self.tall.len() as f64 * stack::TOWER };
         let width = self.right() + MARGIN + towers;
-        let height = self.bottom() + MARGIN + label;
+        let height = self.bottom() + MARGIN + label + self.strip;
         let scale = f64::from(self.options.cell) * if self.variant.stacked() { 1.5 } else { 1.0 } / CELL;
         let fen = self.setup.fen(self.variant);
         let paper = Rectangle::new()
@@ -148,7 +152,31 @@ impl<'a> Sheet<'a> {
         let pieces = points.iter().fold(glyphs(), |group, at| self.pieces_of(group, *at));
         let towers = self.tall.iter().enumerate();
         let towers = towers.fold(glyphs(), |group, (i, at)| group.add(self.tower(i, *at)));
-        document.add(marks::below_pieces(self, marks)).add(pieces).add(marks::above(self, marks)).add(towers)
+        let document = document
+            .add(marks::below_pieces(self, marks))
+            .add(pieces)
+            .add(marks::above(self, marks))
+            .add(towers);
+        if self.strip == 0.0 {
+            return document;
+        }
+        let held = Side::BOTH.into_iter().fold(glyphs(), |group, side| self.hand(group, side, height));
+        document.add(held)
+    }
+
+    /// Adds what a side has in hand, at its edge of the picture of that height.
+    fn hand(&self, group: Group, side: Side, height: f64) -> Group {
+        let below = (side == Side::Red) != self.options.flip;
+        let y = if below { height - MARGIN - self.strip / 2.0 } else { MARGIN + self.strip / 2.0 };
+        let held = hands::held(self.setup, side);
+        let wide = self.plan.columns() as f64 * CELL / held.len().max(1) as f64;
+        let (pitch, radius) = hands::room(wide);
+        held.into_iter().enumerate().fold(group, |group, (i, (piece, count))| {
+            let x = self.left + radius + i as f64 * pitch;
+            let disc = self.disc(x, y, radius, piece).set("data-hand", self.variant.letter(piece));
+            let group = group.add(disc);
+            if count > 1 { group.add(hands::count(x + radius, y + radius, radius, count)) } else { group }
+        })
     }
 
     /// The names of files below the board and of ranks beside it.

@@ -70,17 +70,21 @@ pub fn tower_height(pieces: usize) -> f64 {
 
 /// The number of pieces of a tall stack, where its lower pieces would be.
 pub fn badge(x: f64, y: f64, pieces: usize) -> Group {
-    let (x, y) = (x + 33.0, y + 33.0);
+    number_on(x + 33.0, y + 33.0, 16.0, pieces)
+}
+
+/// A number on a small field round a point, `half` its width.
+pub fn number_on(x: f64, y: f64, half: f64, shown: usize) -> Group {
     let field = Rectangle::new()
-        .set("x", number(x - 16.0))
-        .set("y", number(y - 15.0))
-        .set("width", 32)
-        .set("height", 30)
+        .set("x", number(x - half))
+        .set("y", number(y - half + 1.0))
+        .set("width", number(2.0 * half))
+        .set("height", number(2.0 * half - 2.0))
         .set("rx", 6)
         .set("fill", "#fffaf0")
         .set("stroke", "#3a3027")
         .set("stroke-width", 2);
-    Group::new().add(field).add(letters(text(x, y, 22.0, &pieces.to_string(), "#3a3027")))
+    Group::new().add(field).add(letters(text(x, y, half * 1.375, &shown.to_string(), "#3a3027")))
 }
 
 /// A piece: a disc with two rings and its glyph.

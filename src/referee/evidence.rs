@@ -106,20 +106,23 @@ impl Scene {
     pub fn protectors(&self, capture: &Capture) -> Vec<Protector> {
         let mut taken = self.clone();
         taken.position = on_turn(&self.position, capture.attacker.side());
-        let goes = |action: &Action, way: (Point, Point)| matches!(action, Action::Move { from, to, .. } if (*from, *to) == way);
-        let mut actions = taken.position.actions().into_iter();
-        let Some(action) = actions.find(|action| goes(action, (capture.from, capture.to))) else {
-            return Vec::new();
+        let takes = |position: &Position, action: &Action, from: Point, on: Point| {
+            action.origin() == Some(from) && position.taken_at(*action) == Some(on)
         };
+        let mut actions = taken.position.actions().into_iter();
+        let action = actions.find(|action| takes(&taken.position, action, capture.from, capture.to));
+        let Some(action @ Action::Move { to: landed, .. }) = action else { return Vec::new() };
         taken.apply(action);
         let replies = taken.position.actions();
         let theirs = taken.position.side(capture.victim.side()).into_iter();
-        let reach = theirs.filter(|from| taken.position.walked_targets(*from).has(capture.to));
+        let reach = theirs.filter(|from| taken.position.walked_victims(*from).has(landed));
         let protectors = reach.filter_map(|from| {
             let known = taken.top(from)?;
             // where a change must be said, the capture itself is possible
-            let real = replies.iter().any(|action| goes(action, (from, capture.to)));
-            Some(Protector { known, bar: (!real).then(|| taken.bar(known, capture.to)) })
+            let real = replies.iter().any(|action| takes(&taken.position, action, from, landed));
+            let mut ends = taken.position.walked_targets(from).into_iter();
+            let to = ends.find(|to| taken.position.taken_by(from, *to, 0..=0) == Some(landed));
+            Some(Protector { known, bar: (!real).then(|| taken.bar(known, to.unwrap_or(landed))) })
         });
         protectors.collect()
     }

@@ -2,6 +2,7 @@
 
 use crate::board::Point;
 use crate::game::{Action, Position};
+use crate::variant::Captured;
 
 /// A number for every piece of a position, which stays with it while actions are made.
 #[derive(Clone, Debug)]
@@ -37,12 +38,17 @@ impl Identities {
     pub(super) fn follow(&mut self, before: &Position, action: Action) {
         match action {
             Action::Move { from, to, carried, .. } => {
+                let taken = before.taken_at(action);
                 let stays = self.stacks[from.index()].len().saturating_sub(usize::from(carried) + 1);
                 let lifted = self.stacks[from.index()].split_off(stays);
-                let mover = before.top(from).map(|piece| piece.side());
-                let captures = before.top(to).is_some_and(|victim| Some(victim.side()) != mover);
-                if captures && before.variant().captured.leaves() {
-                    self.stacks[to.index()].pop();
+                let stays_there = match before.variant().captured {
+                    Captured::Removed | Captured::InHand => false,
+                    Captured::Covered => true,
+                    Captured::Beneath => taken == Some(to),
+                };
+                let victim = taken.filter(|_| !stays_there).and_then(|at| self.stacks[at.index()].pop());
+                if before.variant().captured == Captured::Beneath {
+                    self.stacks[to.index()].extend(victim);
                 }
                 self.stacks[to.index()].extend(lifted);
                 self.shed(before, to);

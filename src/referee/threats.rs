@@ -73,10 +73,10 @@ pub(super) fn captures(position: &Position, side: Side, law: &Chase, numbers: &I
     let variant = position.variant();
     let mut found: Vec<Capture> = Vec::new();
     for action in ours.actions() {
-        let Action::Move { from, to, .. } = action else { continue };
+        let (Some(from), Some(to)) = (action.origin(), ours.taken_at(action)) else { continue };
         let (Some(attacker), Some(victim)) = (ours.top(from), ours.top(to)) else { continue };
         let known = found.iter().any(|known| (known.from, known.to) == (from, to));
-        if victim.side() == side || variant.kind(victim.kind()).royal || known {
+        if variant.kind(victim.kind()).royal || known {
             continue;
         }
         let (Some(attacker_number), Some(victim_number)) = (numbers.top(from), numbers.top(to)) else {
@@ -110,7 +110,8 @@ fn judge(
         let mut after = position.clone();
         after.apply(action);
         after.give_turn(victim.side());
-        after.actions().iter().any(|reply| matches!(reply, Action::Move { to: back, .. } if *back == to))
+        let Action::Move { to: landed, .. } = action else { return false };
+        after.actions().iter().any(|reply| after.taken_at(*reply) == Some(landed))
     };
     if despite {
         return if taken_back() { Judged::DespiteProtection } else { Judged::Threat };
@@ -124,12 +125,13 @@ fn judge(
     Judged::Threat
 }
 
-/// Whether the piece of a side could legally go from one point to another, were it its turn.
+/// Whether the piece of a side could legally take one on another point, were it its turn.
 fn takes(position: &Position, side: Side, from: Point, to: Point) -> bool {
     let theirs = on_turn(position, side);
-    let goes =
-        |action: &Action| matches!(action, Action::Move { from: f, to: t, .. } if (*f, *t) == (from, to));
-    theirs.actions().iter().any(goes)
+    theirs
+        .actions()
+        .iter()
+        .any(|action| action.origin() == Some(from) && theirs.taken_at(*action) == Some(to))
 }
 
 /// The position without the piece on top of a point, with the turn of the side that would profit. `None` if there can be
@@ -147,7 +149,7 @@ pub(super) fn attacked_royals(position: &Position, side: Side) -> Vec<(Point, Po
     let royals = position.exposed(side);
     let attackers = position.side(side.other()).into_iter();
     attackers
-        .flat_map(|from| (position.walked_targets(from) & royals).into_iter().map(move |at| (from, at)))
+        .flat_map(|from| (position.walked_victims(from) & royals).into_iter().map(move |at| (from, at)))
         .collect()
 }
 

@@ -118,6 +118,7 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
             let shown = if written.contains('\n') { String::new() } else { format!(" `{}`", short(written)) };
             let expected = match (key, expected.as_str()) {
                 (Some("carries"), "a number or a text") => "a number, `any` or `all`",
+                (_, "f64") => "a number",
                 (_, expected) => expected,
             };
             let found = if found.starts_with("true") { "a truth value" } else { found };
@@ -157,7 +158,7 @@ fn mend(key: &str, written: &str, expected: &str) -> Option<String> {
             "false" | "no" | "0" | "off" => Some(format!("write `{key} = false`, without quotes")),
             _ => None,
         },
-        "a whole number" if quoted && bare.parse::<i64>().is_ok() => {
+        "a whole number" | "a number" if quoted && bare.parse::<i64>().is_ok() => {
             Some(format!("write `{key} = {bare}`, without quotes"))
         }
         "a text in quotes" if written.starts_with('[') => Some("one text, not a list of them".to_owned()),

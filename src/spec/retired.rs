@@ -74,7 +74,7 @@ impl Home {
         let promotes = path.iter().any(|key| key == "promotion");
         match self {
             Home::File => path.is_empty(),
-            Home::Piece => of_piece && !promotes,
+            Home::Piece => of_piece && !promotes && !path.iter().any(|key| key == "drop"),
             Home::Promotion => of_piece && promotes,
             Home::Anywhere => true,
         }

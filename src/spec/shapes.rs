@@ -3,9 +3,8 @@
 use indexmap::IndexMap;
 use serde::de::{Deserialize, Deserializer, Error};
 
-use super::later::Breadth;
 use super::source::Located;
-use super::types::{BySide, Carries, Move, OneOrMany, Text, Zone};
+use super::types::{BySide, Carries, Move, OneOrMany, Steps, Text, Victim, Zone};
 
 /// A text, or a table.
 #[derive(serde::Deserialize)]
@@ -127,30 +126,35 @@ pub(super) struct MoveTable {
     ///
     /// Type: PIECES. Default: any. Example: `takes = "pawn"`
     takes: Option<Located<String>>,
-    // Of a later stage: no value of these can be made.
     /// Which screens it may hop.
     ///
     /// Type: PIECES. Default: any. Example: `over = "own"`
-    #[allow(dead_code)]
-    over: Option<Breadth>,
-    /// `screen`: it takes the enemy it hops over, and lands on an empty point.
+    over: Option<Located<String>>,
+    /// Which enemy it takes.
     ///
-    /// Type: `target` `screen`. Default: target. Example: `victim = "screen"`
-    #[allow(dead_code)]
-    victim: Option<Breadth>,
-    /// A rider's number of steps; N: `moved` (pieces moving), `stack` (on the start), `own` (mover's own there), `target` (on the end).
+    /// Default: target. Example: `victim = "screen"`
+    victim: Option<Located<Victim>>,
+    /// A rider's number of steps, counted by pieces before the move.
     ///
     /// Type: `exactly N`, `at most N`. Default: free. Example: `steps = "exactly moved"`
-    #[allow(dead_code)]
-    steps: Option<Breadth>,
+    steps: Option<Located<Steps>>,
 }
 
 impl<'de> Deserialize<'de> for Move {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Move, D::Error> {
         Ok(match TextOrTable::<MoveTable>::deserialize(deserializer)? {
-            TextOrTable::Text(betza) => Move { betza, from: None, to: None, within: None, takes: None },
-            TextOrTable::Table(MoveTable { betza, from, to, within, takes, .. }) => {
-                Move { betza, from, to, within, takes }
+            TextOrTable::Text(betza) => Move {
+                betza,
+                from: None,
+                to: None,
+                within: None,
+                takes: None,
+                over: None,
+                victim: None,
+                steps: None,
+            },
+            TextOrTable::Table(MoveTable { betza, from, to, within, takes, over, victim, steps }) => {
+                Move { betza, from, to, within, takes, over, victim, steps }
             }
         })
     }

@@ -1,6 +1,8 @@
 //! Small helps for messages: the nearest spelling, the look-alike of a letter, lists of words, and text without
 //! anything that a terminal would obey.
 
+use crate::board::{Shape, split_name};
+
 /// The nearest of `known` to `word`, if it is near enough to be meant.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Long words cannot be a slip of the pen of a short one, and measuring them would take long.
@@ -113,6 +115,15 @@ fn cut(text: &str, most: usize) -> String {
     }
     let head: String = text.chars().take(most - 4).collect();
     format!("{head}…")
+}
+
+/// What is said of the board where a text names no point of it: how far it goes, or that there is a hole.
+pub fn off_board(name: &str, shape: Shape) -> String {
+    if split_name(name).is_some_and(|(file, rank)| shape.spot(file, rank).is_some()) {
+        return ": there is a hole".to_owned();
+    }
+    let last = shape.all().last().map_or(String::new(), |point| shape.name(point));
+    format!(", which goes from a1 to {last}")
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ section-board = The board and the start
 section-zones = Parts of the board
 section-moving = Moving and capturing
 section-stacks = Stacks
+section-hands = Pieces in hand
 section-pieces = The pieces
 section-royals = { $check ->
     [yes] Check
@@ -39,6 +40,7 @@ board-size = The board has { $files ->
     [squares] in the squares
    *[points] on the points where lines cross
 }.
+board-holes = There are holes in it, points that do not exist: { $points }. Nothing goes to them or through them; only a leap may pass over them.
 board-names = Files have letters, from a to { $last } from left to right; ranks have numbers, from 1 to { $ranks } from bottom to top.
 board-sides = { $red } sits at the bottom of the picture and goes up the board, { $black } sits at the top and goes down.
 board-first = { $side } moves first; then the sides take turns.
@@ -64,7 +66,7 @@ points-files = files { $from }–{ $to }
 
 place-all = anywhere
 place-none = nowhere
-place-reachable = a point that such a piece could reach from its start if nothing were in its way
+place-reachable = on a point that such a piece could reach from its start if nothing were in its way
 place-point = on { $point }
 place-box = on { $from }–{ $to }
 place-turned = { $place } ({ $other } for { $side })
@@ -129,6 +131,7 @@ moving-capture = A piece that ends its move on a point where an enemy piece { $s
 } captures it. { $fate ->
     [removed] The captured piece leaves the board.
     [covered] Nothing leaves the board: the captured piece stays where it is, and its captor stands on it.
+    [in-hand] The captured piece leaves the board and comes into the hand of the side that captured it, as a piece of that side.
    *[beneath] Nothing leaves the board: the captured piece stays, under the pieces that moved.
 }
 moving-own = No piece ends its move on a point where a piece of its own side stands.
@@ -142,6 +145,16 @@ moving-chain = A piece that has captured { $chain ->
    *[must] {""}
 }
 moving-far = Unless its own rules say otherwise, a piece that may go several steps goes in one straight line and passes over no piece: the first piece in its way stops it, and if that is an enemy it may capture it.
+moving-pass = { $check ->
+    [yes] A side that is not in check may also pass
+   *[no] A side may also pass
+}: it does nothing, and it is the other side's turn.
+
+## Pieces in hand
+
+hands-turn = On its turn a side may place a piece from its hand on the board instead of moving: on an empty point, unless the rules of that piece say otherwise. Such a piece captures nothing when it is placed, and belongs to the side that placed it.
+hands-same = Two positions are the same only if the hands hold the same pieces too.
+hand-of = { $side }'s hand
 
 ## Stacks
 
@@ -207,8 +220,30 @@ piece-still = It never moves.
 piece-within = It may stand and move only { $place }.
 piece-from = It moves only when it stands { $place }.
 piece-to = Its moves end only { $place }.
+piece-over = It may hop over only: { $pieces }.
+piece-over-not = It may not hop over: { $pieces }.
 piece-takes = Of enemy pieces it may capture only: { $pieces }.
 piece-takes-not = It may not capture: { $pieces }.
+piece-in-hand = When it { $when ->
+    [captured] is captured
+   *[leaves] leaves the board
+}, { $into ->
+    [kind] it comes into the hand as this piece: { $name }
+   *[none] it comes into no hand: it is out of the game
+}.
+piece-drop = From the hand it is placed on an empty point{ $zone ->
+    [some] {" "}{ $place }
+   *[all] {""}
+}{ $onto ->
+    [some] , or there onto one of these: { $pieces }
+   *[none] {""}
+}{ $check ->
+    [illegal] ; it may not give check by being placed
+    [open] ; it may not be placed where it could at once capture a royal piece
+   *[any] {""}
+}.
+piece-drop-to = The zones in which it must stand or end its moves bind it when it is placed, too.
+piece-points = On the board it is worth { $points }.
 
 move = { $does ->
     [both] it moves { $path }
@@ -233,8 +268,21 @@ move-from = when it stands { $place }, { $does ->
 }.
 condition-to = it must end { $place }
 condition-within = it must begin, pass and end { $place }
+condition-over = it may hop over only: { $pieces }
+condition-over-not = it may not hop over: { $pieces }
 condition-takes = it may capture only: { $pieces }
 condition-takes-not = it may not capture: { $pieces }
+
+condition-victim = what it captures is the piece it hops over, an enemy, and it lands on an empty point
+condition-steps = it makes { $number ->
+    [exactly] exactly as many steps as
+   *[most] at most as many steps as
+} { $counted ->
+    [moved] pieces move
+    [stack] pieces stand where it starts
+    [own] pieces of its own side stand where it starts
+   *[target] pieces stand where it ends
+}
 
 along = { $way ->
     [line] along a line
@@ -289,7 +337,10 @@ oblique = { $straight ->
 }
 screen = { $blocker ->
     [height] stack that reaches its height
-   *[piece] piece of either side
+   *[piece] { $whose ->
+        [some] piece
+       *[any] piece of either side
+    }
 }
 
 path-steps = { $reach ->
@@ -341,7 +392,10 @@ path-hop = { $path }{ $unit ->
 }over { $over ->
     [any] one or more { $blocker ->
         [height] stacks that reach its height
-       *[piece] pieces of either side
+       *[piece] { $whose ->
+            [some] pieces
+           *[any] pieces of either side
+        }
     }
     [behind] exactly one { screen }, to the point right behind it
    *[one] exactly one { screen }{ $unit ->
@@ -397,6 +451,14 @@ royals-facing = The { $royals } of one side may not face the { $royals } of the 
     [yes] nothing between that would block one of them
    *[no] no piece between
 }: no action may leave them so.
+royals-facing-draw = An action may bring the { $royals } of both sides to face each other along a { $line ->
+    [file] file
+    [rank] rank
+   *[diagonal] diagonal
+} with { $stacked ->
+    [yes] nothing between that would block one of them
+   *[no] no piece between
+}. The other side must then part them, or pass, even in check: to pass while they face ends the game in a draw.
 
 ## The end
 
@@ -430,6 +492,9 @@ end-dead = The game is drawn when so few pieces are left that neither side can w
 end-quiet = The game is drawn after { $plies } actions in a row without a capture, both sides' together.
 end-quiet-broken = The count starts again also when one of these moves: { $pieces }.
 end-draw-goes-to = Wherever these rules say that the game is drawn, { $side } has won instead.
+end-passes = When both sides pass, one right after the other, the game is drawn.
+end-points = Wherever these rules say that the game is drawn, the points of each side's pieces on the board are added up, and the side with more has won instead. If both have the same, it is a draw.
+end-bonus = { $side } gets { $points } besides.
 end-repetition = { $result ->
     [law] When the same position, with the same side to act, stands on the board for the { $at ->
         [2] second
@@ -463,6 +528,9 @@ reason = { $reason ->
     [perpetual-chase] perpetual chase
     [repetition] repetition
     [dead-position] nothing left that could win
+    [passes] both sides passed
+    [facing] a pass while royal pieces face each other
+    [points] more points on the board
    *[quiet] too many actions without a capture
 }
 
@@ -558,6 +626,10 @@ why = { $code ->
     [zone] the zones of this piece do not allow it
     [carry] so many pieces cannot come along
     [promotion] this change is not possible
+    [hand] no such piece is in the hand
+    [drop] the piece may not be placed there
+    [drop-check] the piece may not give check by being placed
+    [pass] it is not possible to pass
     [repetition] it would repeat what the law of repetition forbids
     [exposed] it would leave its own { $royals } in danger
    *[facing] the { $royals } of both sides would face each other

@@ -16,6 +16,7 @@ section-board = 棋盘与开局
 section-zones = 棋盘分区
 section-moving = 走子与吃子
 section-stacks = 叠子
+section-hands = 持子
 section-pieces = 棋子走法
 section-royals = { $check ->
     [yes] 将军
@@ -31,6 +32,7 @@ board-size = 棋盘有 { $files } 条纵线、{ $ranks } 条横线，{ $grid ->
     [squares] 棋子放在格子里
    *[points] 棋子放在纵横线的交叉点上
 }。
+board-holes = 棋盘上有空洞，即不存在的点：{ $points }。任何走法都不能到达或穿过空洞，只有跳跃可以越过。
 board-names = 纵线从左到右用字母 a 至 { $last } 表示，横线从下到上用数字 1 至 { $ranks } 表示。
 board-sides = { $red }在棋盘图的下方，向上进；{ $black }在上方，向下进。
 board-first = { $side }先走，此后双方轮流走子。
@@ -151,6 +153,7 @@ moving-capture = 走到{ $stacked ->
 }的点上，即为吃子。{ $fate ->
     [removed] 被吃的棋子离开棋盘。
     [covered] 任何棋子都不离开棋盘：被吃的棋子留在原处，吃子者压在它上面。
+    [in-hand] 被吃的棋子离开棋盘，归吃子的一方所有，成为其手中的棋子。
    *[beneath] 任何棋子都不离开棋盘：被吃的棋子留下，压在走来的棋子之下。
 }
 moving-own = 不能走到有己方棋子的点上。
@@ -164,6 +167,16 @@ moving-chain = 吃子的棋子在同一回合中{ $chain ->
    *[must] {""}
 }
 moving-far = 除另有说明外，能走多步的棋子须沿一条直线行走，不得越子：遇到路上的第一个棋子即被挡住，若是对方棋子，可以吃掉它。
+moving-pass = { $check ->
+    [yes] 未被将军的一方也可以停一着
+   *[no] 也可以停一着
+}：什么也不走，轮到对方。
+
+## 持子
+
+hands-turn = 轮到走棋时，可以不移动棋子，而把手中的一枚棋子打入棋盘：除该子另有说明外，打在空点上。打入时不吃子；打入的棋子属于打入的一方。
+hands-same = 双方手中的棋子也相同，才算同一局面。
+hand-of = { $side }持子
 
 ## 叠子
 
@@ -229,8 +242,30 @@ piece-still = 它不能走动。
 piece-within = 只能在{ $place }活动。
 piece-from = 只有位于{ $place }时才能走。
 piece-to = 只能走到{ $place }。
+piece-over = 只能隔着这些棋子走：{ $pieces }。
+piece-over-not = 不能隔着这些棋子走：{ $pieces }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
 piece-takes-not = 不能吃：{ $pieces }。
+piece-in-hand = { $when ->
+    [captured] 被吃后
+   *[leaves] 离开棋盘后
+}{ $into ->
+    [kind] ，作为{ $name }归入手中
+   *[none] 不归入手中，退出对局
+}。
+piece-drop = 从手中可以打入{ $zone ->
+    [some] { $place }的空点
+   *[all] 任何空点
+}{ $onto ->
+    [some] ，也可以打在那里的下列棋子之上：{ $pieces }
+   *[none] {""}
+}{ $check ->
+    [illegal] ；不得以打入将军
+    [open] ；不得打入能立即吃掉对方关系胜负的棋子的点
+   *[any] {""}
+}。
+piece-drop-to = 限制它停留或走到何处的区域，对打入同样有效。
+piece-points = 在棋盘上值 { $points } 分。
 
 move = { $does ->
     [both] {""}
@@ -255,8 +290,21 @@ move-from = 位于{ $place }时，{ $does ->
 }。
 condition-to = 终点须在{ $place }
 condition-within = 起点、途中和终点都须在{ $place }
+condition-over = 只能隔着：{ $pieces }
+condition-over-not = 不能隔着：{ $pieces }
 condition-takes = 只能吃：{ $pieces }
 condition-takes-not = 不能吃：{ $pieces }
+
+condition-victim = 被吃的是所隔的对方棋子，走子落在空点上
+condition-steps = { $number ->
+    [exactly] 步数必须等于
+   *[most] 步数不能超过
+}{ $counted ->
+    [moved] 一起走动的棋子数
+    [stack] 起点上的棋子数
+    [own] 起点上己方的棋子数
+   *[target] 终点上的棋子数
+}
 
 along = { $way ->
     [line] 沿直线
@@ -354,15 +402,24 @@ path-on = { $path }；还可以照样向同一方向接连跳下去，{ $reach -
 path-hop = { $path }，中间须{ $over ->
     [any] 隔一{ $blocker ->
         [height] 叠或几叠达到它的高度的棋子
-       *[piece] 个或几个棋子（不论敌我）
+       *[piece] 个或几个棋子{ $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }
     [behind] 恰好隔{ screen }{ $blocker ->
         [height] {""}
-       *[piece] （不论敌我）
+       *[piece] { $whose ->
+            [some] {""}
+           *[any] （不论敌我）
+        }
     }，并落在紧靠其后的点上
    *[one] 恰好隔{ screen }{ $blocker ->
         [height] （不论远近）
-       *[piece] （不论敌我、远近）
+       *[piece] { $whose ->
+            [some] （不论远近）
+           *[any] （不论敌我、远近）
+        }
     }
 }{ $unit ->
     [yes] {""}
@@ -410,6 +467,14 @@ royals-facing = 双方的{ $royals }不得在同一条{ $line ->
     [yes] 没有能阻挡其中一方视线的棋子
    *[no] 没有任何棋子
 }）；任何一步都不得造成这种局面。
+royals-facing-draw = 可以走成双方的{ $royals }在同一条{ $line ->
+    [file] 纵线
+    [rank] 横线
+   *[diagonal] 斜线
+}上照面（中间{ $stacked ->
+    [yes] 没有能阻挡其中一方视线的棋子
+   *[no] 没有任何棋子
+}）。这时另一方必须化解照面，或者停一着（被将军时也可以）；照面时停一着即成和棋。
 
 ## 终局
 
@@ -444,6 +509,9 @@ end-dead = 棋盘上剩下的棋子太少，不论怎样摆放，任何一方都
 end-quiet = 双方合计连续走 { $plies } 步而没有吃子，判为和棋。
 end-quiet-broken = 下列棋子走动时，也重新计数：{ $pieces }。
 end-draw-goes-to = 凡按以上规则应判和棋的，一律改判{ $side }胜。
+end-passes = 双方接连各停一着，即成和棋。
+end-points = 凡按以上规则应判和棋的，计算双方在棋盘上的棋子的分数，多者胜；分数相同才是和棋。
+end-bonus = { $side }另加 { $points } 分。
 end-repetition = { $result ->
     [law] 同一局面（轮走方也相同）第 { $at } 次出现时，按下文关于重复局面的规则裁定。
     [nothing] 同一局面可以无限次重复。
@@ -461,6 +529,9 @@ reason = { $reason ->
     [perpetual-chase] 长捉
     [repetition] 局面重复
     [dead-position] 双方都已无力取胜
+    [passes] 双方都停一着
+    [facing] 照面时停一着
+    [points] 棋盘上的分数较多
    *[quiet] 长久没有吃子
 }
 
@@ -552,6 +623,10 @@ why = { $code ->
     [zone] 超出了它的活动区域
     [carry] 不能带走这么多棋子
     [promotion] 不能这样变换
+    [hand] 手中没有这样的棋子
+    [drop] 该子不能打入那里
+    [drop-check] 不得以打入将军
+    [pass] 不能停着
     [repetition] 会重复走成规则所禁止的局面
     [exposed] 会使己方的{ $royals }陷于危险
    *[facing] 会造成双方的{ $royals }照面

@@ -81,6 +81,7 @@ impl Command {
             "redo" => alone(Command::Redo),
             "judge" => alone(Command::Judge),
             "draw" => alone(Command::Draw),
+            "pass" => alone(Command::Action(word.to_lowercase())),
             "accept" => alone(Command::Accept),
             "decline" => alone(Command::Decline),
             "claim" => alone(Command::Claim),

@@ -148,6 +148,14 @@ impl Face {
         if variant.kinds().any(|(_, rules)| matches!(rules.carries, Carries::Any | Carries::UpTo(1..))) {
             text += "               `^2` behind it brings along the 2 pieces below\n";
         }
+        if let Some((_, rules)) = variant.kinds().find(|(_, rules)| rules.drop.is_some()) {
+            let letter = rules.letters[0].to_uppercase();
+            let at = variant.point_name(Point(0));
+            text += &format!("               `{letter}@{at}` places a piece from your hand, by its letter\n");
+        }
+        if variant.may_pass() {
+            text += "pass           do nothing: it is the other side's turn\n";
+        }
         if variant.kinds().any(|(_, rules)| rules.promotion.is_some()) {
             text += "               a choice that is due is listed: its number is enough\n";
         }
@@ -301,11 +309,13 @@ impl Face {
     }
 }
 
-/// A legal action, to show how one is typed.
+/// A legal action, to show how one is typed: from point to point, if there is one.
 fn example(position: &Position) -> Option<String> {
-    let mut texts = position.action_texts();
-    let middle = texts.len() / 2;
-    (middle < texts.len()).then(|| texts.swap_remove(middle))
+    let mut actions = position.actions();
+    actions.sort();
+    let moves = actions.iter().filter(|action| action.origin().is_some()).count();
+    let middle = if moves > 0 { moves } else { actions.len() } / 2;
+    actions.get(middle).map(|action| position.action_text(*action))
 }
 
 /// The last actions, up to where the player acted before.

@@ -54,7 +54,9 @@ impl<'a> Survey<'a> {
     fn never_appears(&self, name: &str, piece: &types::Piece) -> Option<Diagnostic> {
         let place = self.loaded.game.pieces.keys().find(|key| key.value == name)?.span;
         let letter = piece.letter.values.first().map_or("", |letter| letter.value.as_str());
-        let message = format!("`{name}` is never on the board: none starts there, and nothing becomes one");
+        let placed = if piece.drop.is_some() { ", none is ever placed" } else { "" };
+        let message =
+            format!("`{name}` is never on the board: none starts there{placed}, and nothing becomes one");
         let told = Diagnostic::new(Check::NeverAppears, place, message);
         let told = told.also(self.loaded.game.board.start.span, "not in the start");
         let help = if self.own(place) {
@@ -204,25 +206,28 @@ impl<'a> Survey<'a> {
         let shape = self.variant.shape();
         let alike = |other: &&&Rule| {
             other.term.hop == rule.term.hop
+                && other.victim == rule.victim
+                && (other.over.is_none() || other.over == rule.over)
+                && (other.steps.is_none() || other.steps == rule.steps)
                 && other.landings(shape, from).any(|same| {
                     let path = match rule.term.hop {
                         Hop::None => same.path.without(way.path).is_empty(),
                         _ => same.path == way.path && same.last == way.last,
                     };
-                    same.to == way.to && path
+                    let steps = other.steps.is_none() || same.times == way.times;
+                    same.to == way.to && path && steps
                 })
         };
         let there: Vec<&&Rule> = others.iter().filter(alike).collect();
-        let enemies = self.variant.pieces().filter(|enemy| {
-            enemy.side() != piece.side()
-                && self.reach.points(*enemy).has(way.to)
-                && rule.term.captures
-                && rule.may_take(*enemy, way.to)
+        let enemies =
+            self.variant.pieces().filter(|enemy| enemy.side() != piece.side() && rule.term.captures);
+        let mut enemies = enemies.flat_map(|enemy| {
+            let there = self.reach.points(enemy) & rule.victims(way);
+            there.into_iter().filter(move |at| rule.may_take(enemy, *at)).map(move |at| (enemy, at))
         });
-        let mut enemies = enemies.into_iter();
         (!rule.term.moves || there.iter().any(|other| other.term.moves))
             && enemies
-                .all(|enemy| there.iter().any(|other| other.term.captures && other.may_take(enemy, way.to)))
+                .all(|(enemy, at)| there.iter().any(|other| other.term.captures && other.may_take(enemy, at)))
     }
 
     /// Lists of moves that replaced an inherited list, said part of it again, and lost another part.

@@ -1,7 +1,7 @@
 //! Zones that are not what they seem.
 
 use super::Survey;
-use crate::board::{Bitboard, Piece, Side};
+use crate::board::{Bitboard, Kind, Piece, Side};
 use crate::compile::scope::{Problems, Scope};
 use crate::spec::phrase::{self, Phrase, ZoneLeaf, ZoneWord};
 use crate::spec::types::Zone;
@@ -22,6 +22,7 @@ impl Survey<'_> {
             .filter_map(|(name, zone)| self.never_reached(&scope, &name.value, zone))
             .collect();
         found.extend(self.promotions_never_reached());
+        found.extend(self.never_placed());
         let named = self.loaded.game.zones.values().filter_map(|zone| match zone {
             Zone::Mirrored(text) => Some(text),
             Zone::Pair { .. } => None,
@@ -30,7 +31,9 @@ impl Survey<'_> {
             let promotion = piece.promotion.as_ref().map(|promotion| &promotion.value);
             let of_moves = piece.moves.values.iter().flat_map(|m| [&m.from, &m.to, &m.within]);
             let own = [&piece.from, &piece.to, &piece.within];
-            own.into_iter().chain(of_moves).flatten().chain(promotion.map(|promotion| &promotion.zone))
+            let placed = piece.drop.as_ref().and_then(|drop| drop.value.zone.as_ref());
+            let changed = promotion.map(|promotion| &promotion.zone);
+            own.into_iter().chain(of_moves).flatten().chain(changed).chain(placed)
         });
         let texts: Vec<&Located<String>> = named.chain(inline).collect();
         found.extend(texts.iter().filter_map(|text| self.for_both_sides(&scope, text)));
@@ -82,6 +85,27 @@ impl Survey<'_> {
             Some(told.help("choose a zone it gets to, or let it move there"))
         });
         promotions.collect()
+    }
+
+    /// Kinds that can be in a hand, but be placed nowhere. One line of `[every-piece]` says much for all kinds alike.
+    fn never_placed(&self) -> Vec<Diagnostic> {
+        let drops =
+            || self.kinds().filter_map(|(kind, name, piece)| Some((kind, name, piece.drop.as_ref()?)));
+        let placed = |kind: Kind| {
+            let zone = self.variant.kind(kind).drop.as_ref().map_or([Bitboard::EMPTY; 2], |rules| rules.zone);
+            let held = Side::BOTH.into_iter().filter(|side| self.reach.is_held(Piece::new(kind, *side)));
+            held.into_iter().any(|side| !zone[side.index()].is_empty())
+        };
+        let idle = drops().filter(|(_, _, drop)| {
+            let alike = |(_, _, other): &(Kind, &str, &Located<_>)| other.span == drop.span;
+            self.own(drop.span) && !drops().filter(alike).any(|(kind, ..)| placed(kind))
+        });
+        let told = idle.map(|(_, name, drop)| {
+            let message = format!("`{name}` can never be placed: no point of the board is one where it may");
+            let told = Diagnostic::new(Check::NeverReached, drop.span, message);
+            told.help("widen the zone; `within` and `to` of the kind bind its drops too")
+        });
+        told.collect()
     }
 
     /// A zone whose parts are each other's mirror image, so that each side has both.

@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 pub use self::ends::{DrawGoesTo, End, Exposed, Facing, FacingRule, Keep, Lost, NoAction, Royals};
 pub use self::law::{Chase, Despite, Graver, LikeForLike, Offence, Otherwise, Penalty, Repetition};
-pub use self::piece::{BlockedBy, Carries, Move, OntoOwn, Piece, Promotion, When};
+pub use self::piece::{BlockedBy, Carries, Counted, Move, OntoOwn, Piece, Promotion, Steps, Victim, When};
 use super::source::Located;
 #[cfg(feature = "cli")]
 use crate::board::{MAX_FILES, MAX_RANKS};

@@ -3,7 +3,6 @@
 use serde::Deserialize;
 
 use super::{BySide, OneOrMany, Text};
-use crate::spec::later::Breadth;
 use crate::spec::source::Located;
 
 /// A kind of piece.
@@ -46,7 +45,7 @@ pub struct Piece {
     /// *Condition*: which screens it may hop.
     ///
     /// Type: PIECES. Default: any. Example: `over = "not rook"`
-    pub over: Option<Breadth>,
+    pub over: Option<Located<String>>,
     /// *Condition*: which enemies it may take.
     ///
     /// Type: PIECES. Default: any. Example: `takes = "not royal"`
@@ -112,6 +111,88 @@ pub struct Move {
     pub within: Option<Located<String>>,
     /// PIECES it may take.
     pub takes: Option<Located<String>>,
+    /// PIECES it may hop.
+    pub over: Option<Located<String>>,
+    /// Which enemy it takes.
+    pub victim: Option<Located<Victim>>,
+    /// How many steps it makes.
+    pub steps: Option<Located<Steps>>,
+}
+
+/// MOVE `victim`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Victim {
+    /// The one on the point where it ends.
+    Target,
+    /// The one it hops over; it ends on an empty point.
+    Screen,
+}
+
+/// MOVE `steps`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+pub enum Steps {
+    /// As many as pieces move.
+    #[serde(rename = "exactly moved")]
+    ExactlyMoved,
+    /// As many as stand on the start.
+    #[serde(rename = "exactly stack")]
+    ExactlyStack,
+    /// As many as the mover's own side has there.
+    #[serde(rename = "exactly own")]
+    ExactlyOwn,
+    /// As many as stand on the end.
+    #[serde(rename = "exactly target")]
+    ExactlyTarget,
+    /// No more than pieces move.
+    #[serde(rename = "at most moved")]
+    AtMostMoved,
+    /// No more than stand on the start.
+    #[serde(rename = "at most stack")]
+    AtMostStack,
+    /// No more than the mover's own side has there.
+    #[serde(rename = "at most own")]
+    AtMostOwn,
+    /// No more than stand on the end.
+    #[serde(rename = "at most target")]
+    AtMostTarget,
+}
+
+/// Which pieces `steps` counts, before the move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Counted {
+    /// Those that move.
+    Moved,
+    /// Those on the start.
+    Stack,
+    /// Those of the mover's side on the start.
+    Own,
+    /// Those on the end.
+    Target,
+}
+
+impl Steps {
+    /// Which pieces it counts.
+    pub const fn counted(self) -> Counted {
+        match self {
+            Steps::ExactlyMoved | Steps::AtMostMoved => Counted::Moved,
+            Steps::ExactlyStack | Steps::AtMostStack => Counted::Stack,
+            Steps::ExactlyOwn | Steps::AtMostOwn => Counted::Own,
+            Steps::ExactlyTarget | Steps::AtMostTarget => Counted::Target,
+        }
+    }
+
+    /// Whether it asks for just that number of steps, not for at most so many.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Steps::ExactlyMoved | Steps::ExactlyStack | Steps::ExactlyOwn | Steps::ExactlyTarget)
+    }
+
+    /// Whether so many steps may be made where so many pieces are counted.
+    pub const fn allows(self, steps: usize, pieces: usize) -> bool {
+        if self.is_exact() { steps == pieces } else { steps <= pieces }
+    }
 }
 
 /// Piece `blocked-by`.
