@@ -278,8 +278,13 @@ fn said(book: &Book) -> Vec<(String, Vec<String>)> {
 }
 
 /// Words that can stand in the place of another, by key.
-const WORDS: [(&str, &[&str]); 15] = [
-    ("captured", &["removed", "covered", "beneath"]),
+const WORDS: [(&str, &[&str]); 20] = [
+    ("captured", &["removed", "covered", "beneath", "in-hand"]),
+    ("in-hand-as", &["none", "pawn"]),
+    ("onto", &["own", "enemy"]),
+    ("file", &["illegal", "draw"]),
+    ("rank", &["illegal", "draw"]),
+    ("diagonal", &["illegal", "draw"]),
     ("blocked-by", &["anything", "same-height", "nothing"]),
     ("onto-own", &["never", "lower", "always"]),
     ("carries", &["any", "all"]),
@@ -289,7 +294,7 @@ const WORDS: [(&str, &[&str]); 15] = [
     ("otherwise", &["draw", "loss", "win", "nothing"]),
     ("penalty", &["loss", "illegal"]),
     ("like-for-like", &["excused", "chase"]),
-    ("draw-goes-to", &["nobody", "red", "black"]),
+    ("draw-goes-to", &["nobody", "red", "black", "points"]),
     ("when", &["arrives", "touches", "on-top"]),
     ("within", &["ranks 1-2", "all"]),
     ("takes", &["royal", "any"]),
@@ -300,6 +305,7 @@ const WORDS: [(&str, &[&str]); 15] = [
 fn others(key: &str, value: &Value) -> Vec<Value> {
     match value {
         Value::Integer(number) => vec![Value::Integer(number + 1)],
+        Value::Float(number) => vec![Value::Float(number + 1.0)],
         Value::Boolean(truth) => vec![Value::Boolean(!truth)],
         Value::String(text) => {
             let words = WORDS.iter().find(|(known, _)| *known == key).map_or(&[][..], |(_, words)| words);

@@ -61,6 +61,32 @@ fn a_tall_stack_stands_beside_the_board() {
 }
 
 #[test]
+fn what_is_in_hand_stands_at_the_edge_of_its_side() {
+    let fen = "4k4/9/9/9/9/9/3r5/9/9/3K5[NA3Ppp] w";
+    let height = |y: &str| y.parse::<f64>().expect("a number");
+    for turned in [&[][..], &["--flip"]] {
+        let picture = drawn(&[&["xiangqihouse", "--letters", "--fen", fen], turned].concat());
+        assert_inside(&picture);
+        let document = Document::parse(&picture).expect("a picture");
+        let held: Vec<(&str, f64)> = document
+            .descendants()
+            .filter_map(|node| {
+                let face = node.descendants().find(|inner| inner.has_tag_name("circle"));
+                Some((node.attribute("data-hand")?, height(face?.attribute("cy")?)))
+            })
+            .collect();
+        let letters: Vec<&str> = held.iter().map(|(letter, _)| *letter).collect();
+        assert_eq!(letters, ["A", "N", "P", "p"]);
+        let below = held[0].1 > held[3].1;
+        assert_eq!(below, turned.is_empty(), "Red's hand is at Red's edge");
+        let texts = texts(&picture);
+        assert!(texts.iter().any(|text| text == "3") && texts.iter().any(|text| text == "2"), "{texts:?}");
+    }
+    // nothing in either hand, and nothing is drawn
+    assert!(!drawn(&["xiangqihouse"]).contains("data-hand"));
+}
+
+#[test]
 fn nothing_is_cut_off() {
     for game in games() {
         assert_inside(&drawn(&[&game]));
@@ -242,7 +268,7 @@ fn texts(picture: &str) -> Vec<String> {
 
 /// The pieces of a FEN: letter by point and height.
 fn pieces_of(fen: &str) -> BTreeMap<String, String> {
-    let board = fen.split(' ').next().expect("a board");
+    let board = fen.split([' ', '[']).next().expect("a board");
     let rows: Vec<&str> = board.split('/').collect();
     let mut found = BTreeMap::new();
     for (i, row) in rows.iter().enumerate() {

@@ -129,6 +129,7 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                 let mut actions = position.actions();
                 actions.sort();
                 assert_eq!(actions, position.actions_by_trial(), "{position:?}");
+                assert_eq!(Position::parse(&variant, &position.fen()).unwrap(), *position);
                 for action in &actions {
                     let taken = position.taken_at(*action);
                     assert_eq!(taken, position.taken_by_walks(*action), "{position:?} {action:?}");

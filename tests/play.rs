@@ -45,6 +45,17 @@ fn the_board_is_drawn_for_every_turn() {
 }
 
 #[test]
+fn pieces_are_placed_and_turns_passed() {
+    let run = two("tests/games/drop-ins.toml", "help\nm@b1\nPass\nW@c2\nundo\nmoves\nW@a1\nfen\n");
+    insta::assert_snapshot!(run.stdout);
+    let run = two("tests/games/drop-ins.toml", "pass\npass\n");
+    assert!(run.stdout.contains("outcome: black by points"), "{}", run.stdout);
+    // a game without passing says so
+    let run = two("xiangqi", "pass\n");
+    assert!(run.stdout.contains("this game has no passing"), "{}", run.stdout);
+}
+
+#[test]
 fn actions_may_be_written_carelessly() {
     let run = two("xiangqi", "  H3-E3 \nｈ10g8\nb1 c3\n");
     assert_eq!(actions(&run), ["red h3e3", "black h10g8", "red b1c3"]);

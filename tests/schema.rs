@@ -148,7 +148,11 @@ knight = { letter = "n", moves = "nN" }
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 19] = [
+const BESIDE: [(&str, &str); 23] = [
+    ("pieces.rook.drop", "rules = { captured = 'in-hand' }"),
+    ("pieces.rook.in-hand-as", "rules = { captured = 'in-hand' }\npieces.pawn.drop = {}"),
+    ("pieces.rook.points", "end = { draw-goes-to = 'points' }"),
+    ("end.bonus", "end = { draw-goes-to = 'points' }\npieces.rook.points = 5"),
     ("end.draw-if-dead", "board.start = 'r3k4/9/9/p8/9/9/P8/9/9/3K4R'"),
     ("repetition.penalty", "repetition = { offences = ['check'] }"),
     ("repetition.chase.by", CHASE),

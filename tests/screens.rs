@@ -67,6 +67,39 @@ fn lists_of_actions() {
     insta::assert_snapshot!("moves_stream", told(&run));
 }
 
+/// Red, in check, with six pieces in hand; Black with two.
+const IN_HAND: &str = "4k4/9/9/9/9/9/3r5/9/9/3K5[NA3Ppp] w";
+
+#[test]
+fn hands() {
+    insta::assert_snapshot!("hands_board", whole(&["show", "xiangqihouse", "--fen", IN_HAND]));
+    let turned = ["show", "xiangqihouse", "--fen", IN_HAND, "--flip", "--ascii"];
+    insta::assert_snapshot!("hands_board_turned_ascii", whole(&turned));
+    let drop = |action: &str| whole(&["explain", "xiangqihouse", action, "--fen", IN_HAND]);
+    let all = [
+        whole(&["moves", "xiangqihouse", "--fen", IN_HAND]),
+        whole(&["moves", "tests/games/drop-ins.toml", "--fen", "3k/4/3m/K2M[Mm] w"]),
+        drop("N@d2"),
+        drop("N@e2"),
+        drop("A@d4"),
+        drop("C@d3"),
+        drop("pass"),
+    ];
+    insta::assert_snapshot!("hands_moves", all.join("\n\n"));
+}
+
+#[test]
+fn outcomes_of_passing_and_points() {
+    let replay =
+        |game: &str, fen: &str, moves: &str| whole(&["replay", game, "--fen", fen, "--moves", moves]);
+    let all = [
+        replay("tests/games/facings.toml", "2k2/5/5/5/5/1K2R w", "b1c1 pass"),
+        replay("tests/games/facings.toml", "2k2/5/5/3r1/5/1K3 w", "pass pass"),
+        replay("tests/games/drop-ins.toml", "m2k/4/4/K1MM w", "pass pass"),
+    ];
+    insta::assert_snapshot!(all.join("\n\n"));
+}
+
 #[test]
 fn explanations() {
     let explain = |arguments: &[&str]| whole(&[&["explain"], arguments].concat());

@@ -63,7 +63,7 @@ fn more_points(position: &Position, outcome: Outcome) -> String {
         return format!("Draw: the same points ({outcome}).");
     };
     let [more, less] = [winner, winner.other()].map(|side| thousandths(points[side.index()]));
-    format!("{} has won: {more} points on the board against {less} ({outcome}).", side_name(variant, winner))
+    format!("{} has won: {more} points against {less} ({outcome}).", side_name(variant, winner))
 }
 
 /// What comes of it if the position comes back once more and is judged then.

@@ -175,8 +175,8 @@ impl Compiler<'_> {
         variant.end.draw_if_dead &= can_be;
         let written = self.scope.game().end.draw_if_dead.as_ref();
         if let Some(written) = written.filter(|written| !can_be && written.span.source.0 == 0) {
-            let message = "`draw-if-dead` has no effect: it is looked at only in games without stacks, promotions and \
-                           `wins`, in which a draw and a repetition win for nobody";
+            let message = "`draw-if-dead` has no effect: it is looked at only in games without stacks, hands, promotions \
+                           and `wins`, in which a draw and a repetition win for nobody";
             problems.push(Diagnostic::new(Check::NoEffect, written.span, message).help("delete the line"));
         }
     }

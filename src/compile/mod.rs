@@ -573,7 +573,7 @@ impl Compiler<'_> {
 }
 
 /// A number of points in thousandths.
-pub(self) fn thousandths(number: &Located<f64>, problems: &mut Problems) -> Option<i64> {
+fn thousandths(number: &Located<f64>, problems: &mut Problems) -> Option<i64> {
     let scaled = number.value * 1000.0;
     if scaled.abs() > 1e9 || (scaled - scaled.round()).abs() > 1e-6 {
         let message = format!("{} is no worth: at most 1000000, with at most three decimals", number.value);

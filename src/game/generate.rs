@@ -638,6 +638,9 @@ mod tests {
             ControlFlow::<()>::Continue(())
         };
         let _ = Visit { position, f: &mut list }.run(extract);
+        if position.may_pass() {
+            actions.push(Action::Pass);
+        }
         actions.sort();
         actions
     }

@@ -451,7 +451,7 @@ royals-facing = The { $royals } of one side may not face the { $royals } of the 
     [yes] nothing between that would block one of them
    *[no] no piece between
 }: no action may leave them so.
-royals-facing-draw = An action may bring the { $royals } of both sides to face each other along a { $line ->
+royals-facing-draw = An action may leave the { $royals } of one side facing the { $royals } of the other along a { $line ->
     [file] file
     [rank] rank
    *[diagonal] diagonal

@@ -58,7 +58,7 @@ points-files = { $from }–{ $to } 线
 
 place-all = 任何地方
 place-none = 无处
-place-reachable = 若无阻挡，该子从开局位置能够走到的点
+place-reachable = 该子无阻挡时可从开局位置到达的点
 place-point = { $point }
 place-box = { $from }–{ $to }
 place-turned = { $place }（{ $side }为 { $other }）
@@ -261,7 +261,7 @@ piece-drop = 从手中可以打入{ $zone ->
    *[none] {""}
 }{ $check ->
     [illegal] ；不得以打入将军
-    [open] ；不得打入能立即吃掉对方关系胜负的棋子的点
+    [open] ；不得打入能立即吃掉对方不可失去的棋子的点
    *[any] {""}
 }。
 piece-drop-to = 限制它停留或走到何处的区域，对打入同样有效。

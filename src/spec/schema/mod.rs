@@ -129,11 +129,11 @@ impl Transform for ForEditors {
             }
         }
         transform_subschemas(self, schema);
-        if let Some(object) = schema.as_object_mut() {
-            if let Some(meanings) = object.shift_remove(MEANINGS) {
-                // the plugin that reads this shows the meaning beside each word it offers
-                object.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": meanings } }));
-            }
+        if let Some(object) = schema.as_object_mut()
+            && let Some(meanings) = object.shift_remove(MEANINGS)
+        {
+            // the plugin that reads this shows the meaning beside each word it offers
+            object.insert("x-taplo".to_owned(), json!({ "docs": { "enumValues": meanings } }));
         }
     }
 }

@@ -103,7 +103,7 @@ pub struct End {
     ///
     /// Type: PIECES. Example: `draw-if-only = "royal or bishop"`
     pub draw_if_only: Option<Located<String>>,
-    /// Drawn when nobody can win any more: where few pieces are left, every placement of them is looked at. Not in games with stacks, promotions or `wins`, or in which a draw or a repetition wins.
+    /// Drawn when nobody can win any more: where few pieces are left, every placement of them is looked at. Not in games with stacks, hands, promotions or `wins`, or in which a draw or a repetition wins.
     ///
     /// Default: false. Example: `draw-if-dead = true`
     pub draw_if_dead: Option<Located<bool>>,
