@@ -10,8 +10,8 @@ use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
 use crate::game::Winnable;
 pub use crate::spec::types::{
-    BlockedBy, Captured, Carries, Counted, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise, Penalty,
-    Steps, Victim, When,
+    BlockedBy, Captured, Carries, Chain, Counted, DrawGoesTo, Grid, NoAction, Offence, OntoOwn, Otherwise,
+    Overflow, Penalty, Steps, Victim, When,
 };
 
 /// A game, ready to be played. Made by [`compile`](crate::compile::compile); shared through `Arc`.
@@ -25,6 +25,16 @@ pub struct Variant {
     pub(crate) start: String,
     pub(crate) look: Look,
     pub(crate) captured: Captured,
+    /// Whether a side that can capture must.
+    pub(crate) must_capture: bool,
+    /// Whether a captor goes on capturing.
+    pub(crate) chain: Chain,
+    /// The highest stack.
+    pub(crate) limit: Option<usize>,
+    /// What becomes of a higher one.
+    pub(crate) overflow: Overflow,
+    /// How royals castle.
+    pub(crate) castlings: Vec<Castling>,
     /// Whether passing is an action.
     pub(crate) pass: bool,
     /// Whether a piece can be in a hand.
@@ -182,6 +192,21 @@ pub struct DropRules {
     pub check: bool,
 }
 
+/// A way in which a royal piece castles, in either direction. The zones are its side's.
+#[derive(Clone, Debug)]
+pub struct Castling {
+    /// The royal.
+    pub royal: Piece,
+    /// How many points it goes sideways.
+    pub steps: u8,
+    /// Where it may start.
+    pub from: Bitboard,
+    /// Where it may end.
+    pub to: Bitboard,
+    /// What it may not leave on its way.
+    pub within: Bitboard,
+}
+
 /// When a kind changes into what. All sets are by side.
 #[derive(Clone, Debug)]
 pub struct PromotionRules {
@@ -223,6 +248,8 @@ pub struct Royals {
     pub exposed_allowed: bool,
     /// Whether a royal under another piece is lost.
     pub lost_covered: bool,
+    /// Whether a side has lost with its last royal only; else with any.
+    pub keep_one: bool,
     /// Lines along which no action may leave royals facing: file, rank, diagonal.
     pub facing: [bool; 3],
     /// Lines along which an action may make royals face: the other side must break that, or pass, which draws.
@@ -412,6 +439,38 @@ impl Variant {
     /// Whether a piece can be in a hand.
     pub fn hands(&self) -> bool {
         self.hands
+    }
+
+    /// Whether a side that can capture must.
+    pub fn must_capture(&self) -> bool {
+        self.must_capture
+    }
+
+    /// Whether a captor goes on capturing.
+    pub fn chain(&self) -> Chain {
+        self.chain
+    }
+
+    /// The highest stack that may be, and what becomes of a higher one.
+    pub fn limit(&self) -> Option<(usize, Overflow)> {
+        self.limit.map(|limit| (limit, self.overflow))
+    }
+
+    /// The highest stack that may be made.
+    #[inline(always)]
+    pub(crate) fn highest(&self) -> Option<usize> {
+        self.limit.filter(|_| self.overflow == Overflow::Illegal)
+    }
+
+    /// How royals castle.
+    pub fn castlings(&self) -> &[Castling] {
+        &self.castlings
+    }
+
+    /// Whether there is more to the actions of every position than the sets of moves of its pieces, passing aside.
+    #[inline]
+    pub(crate) fn listed(&self) -> bool {
+        self.must_capture || self.chain != Chain::No || !self.castlings.is_empty()
     }
 
     /// Whether a piece of a kind can ever be in a hand: it can be placed from there, or come there.

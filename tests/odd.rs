@@ -140,7 +140,8 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                         taken.and_then(|at| position.top(at)),
                         "{position:?} {action:?}"
                     );
-                    let fresh = next.setup().position(&variant).unwrap();
+                    let fresh = next.setup().position(&variant);
+                    let fresh = fresh.unwrap_or_else(|error| panic!("{position:?} {action:?}: {error}"));
                     assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");
                     assert_eq!(fresh.action_texts(), next.action_texts(), "{position:?} {action:?}");
                     next.revert(*action, undo);

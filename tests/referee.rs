@@ -394,6 +394,9 @@ impl View {
             Action::Become { at, kind } => Action::Become { at: seen(at), kind },
             Action::Drop { kind, at } => Action::Drop { kind, at: seen(at) },
             Action::Pass => Action::Pass,
+            Action::Castle { from, to, partner } => {
+                Action::Castle { from: seen(from), to: seen(to), partner: seen(partner) }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 //! [`book`] builds it as data, [`Format`] writes it. What it says of a rule it says from what the engine plays by, or
 //! from the phrase that the engine's tables are made from.
 
+mod forced;
 mod html;
 mod law;
 mod markdown;

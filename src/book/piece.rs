@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forced;
 use super::model::{Block, Diagram, Section};
 use super::movement::{self, Blocker};
 use super::phrases::{Among, Phrases};
@@ -12,7 +13,7 @@ use crate::board::Kind;
 use crate::cells::words::{clean, thousandths};
 use crate::spec::types::{Piece, Promotion, When};
 use crate::spec::{Loaded, betza};
-use crate::variant::{BlockedBy, Captured, DrawGoesTo, Variant};
+use crate::variant::{BlockedBy, Captured, DrawGoesTo, Overflow, Variant};
 
 /// Writes about the pieces of a game.
 pub struct Pieces<'a> {
@@ -65,6 +66,7 @@ impl Pieces<'_> {
             // the compiler has read it
             let terms = betza::parse(&one.betza, &self.loaded.sources).unwrap_or_default();
             said.extend(movement::sentences(tongue, self.phrases, one, &terms, blocker));
+            said.extend(forced::castling(tongue, self.phrases, one, &terms));
         }
         if said.is_empty() { vec![say!(tongue, "piece-still")] } else { said }
     }
@@ -100,10 +102,12 @@ impl Pieces<'_> {
             return said;
         }
         let in_hand = variant.kind(kind).in_hand;
-        if variant.captured == Captured::InHand && in_hand != Some(kind) {
+        let reclaimed = variant.limit().is_some_and(|(_, overflow)| overflow == Overflow::Reclaimed);
+        if (variant.captured == Captured::InHand || reclaimed) && in_hand != Some(kind) {
             let into = if in_hand.is_some() { "kind" } else { "none" };
             let name = in_hand.map_or(String::new(), |other| tongue.own(&variant.kind(other).title));
-            said.push(say!(tongue, "piece-in-hand", into = into, name = name));
+            let when = if reclaimed { "leaves" } else { "captured" };
+            said.push(say!(tongue, "piece-in-hand", when = when, into = into, name = name));
         }
         let Some(drop) = written.drop.as_ref().map(|drop| &drop.value) else { return said };
         let zone = drop.zone.as_ref().filter(|zone| !phrases.is_everywhere(zone));

@@ -117,7 +117,7 @@ impl Stage<'_> {
     fn dressed(&self, at: Point, height: usize, other: bool) -> Telling {
         let points = self.variant.shape().points();
         let stacks = vec![Vec::new(); points];
-        let setup = Setup { stacks, hands: Default::default(), turn: self.piece.side(), quiet: 0, number: 1 };
+        let setup = Setup { stacks, turn: self.piece.side(), ..Setup::empty() };
         let mut props = Props { setup, used: Bitboard::EMPTY, enemies: Bitboard::EMPTY, tall: height + 1 };
         for _ in 0..height {
             self.put(&mut props, at, self.piece.side(), 1, &|_| true);

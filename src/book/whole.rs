@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forced;
 use super::model::{Block, Diagram, Section};
 use super::phrases::Phrases;
 use super::tongue::{Tongue, say};
@@ -112,6 +113,7 @@ impl Whole<'_> {
             said.push(say!(tongue, "moving-own"));
         }
         said.push(say!(tongue, "moving-alike"));
+        said.extend(forced::captures(tongue, variant));
         let rides =
             variant.rules.iter().flatten().any(|rule| rule.term.range > 1 && rule.term.hop == Hop::None);
         if rides && !stacked && self.usual.blocks() {
@@ -147,6 +149,7 @@ impl Whole<'_> {
                 section.rules(vec![say!(tongue, "stacks-height")]);
             }
             section.rules(usual::sentences(tongue, self.usual));
+            section.rules(forced::highest(tongue, self.variant).into_iter().collect());
         }
         section
     }
@@ -173,7 +176,10 @@ impl Whole<'_> {
         let count = if due > 1 { 2 } else { names.len() };
         let by = if rules.lost_covered { "covered" } else { "captured" };
         let mut said = vec![
-            say!(tongue, "royals-are", count = count, royals = all.as_str()),
+            match rules.keep_one {
+                true => forced::one_kept(tongue, variant, &all),
+                false => say!(tongue, "royals-are", count = count, royals = all.as_str()),
+            },
             say!(tongue, "royals-lost", by = by, count = count),
         ];
         if rules.lost_covered {

@@ -152,7 +152,7 @@ fn start(variant: &Arc<Variant>, example: &Example) -> Position {
 /// The position before a line of moves, with the moves if they are few.
 fn before(start: &Position, played: &[Action]) -> Diagram {
     let ways = played.iter().filter_map(|action| match *action {
-        Action::Move { from, to, .. } => Some((from, to)),
+        Action::Move { from, to, .. } | Action::Castle { from, to, .. } => Some((from, to)),
         Action::Swap { at, with, .. } => Some((at, with)),
         Action::Become { .. } | Action::Drop { .. } | Action::Pass => None,
     });

@@ -93,7 +93,11 @@ fn of_game(game: &Game) -> Vec<Mark> {
     let mut marks = match last {
         None | Some(Action::Pass) => Vec::new(),
         Some(Action::Become { at, .. } | Action::Drop { at, .. }) => vec![Mark::From(at)],
-        Some(Action::Move { from, to, .. } | Action::Swap { at: from, with: to, .. }) => {
+        Some(
+            Action::Move { from, to, .. }
+            | Action::Castle { from, to, .. }
+            | Action::Swap { at: from, with: to, .. },
+        ) => {
             vec![Mark::From(from), Mark::Arrow { from, to }]
         }
     };

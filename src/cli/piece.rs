@@ -132,7 +132,8 @@ impl Reach {
     /// A piece whose turn it is not is judged as if it were.
     pub fn of(position: &Position, piece: Piece, at: Point) -> Reach {
         let walked = position.walked_targets(at);
-        let turned = Setup { turn: piece.side(), ..position.setup() }.position(position.variant());
+        let turned =
+            Setup { turn: piece.side(), chain: None, ..position.setup() }.position(position.variant());
         let judged = turned.ok().filter(|turned| turned.waiting().is_none() && turned.decided().is_none());
         let legal = judged.as_ref().map_or(walked, |turned| legal_targets(turned, at));
         Reach { walked, legal, judged }
@@ -142,7 +143,9 @@ impl Reach {
 /// Where legal actions of the piece on top of a point go.
 pub fn legal_targets(position: &Position, from: Point) -> Bitboard {
     let to = |action: &Action| match *action {
-        Action::Move { from: start, to, .. } if start == from => Some(to),
+        Action::Move { from: start, to, .. } | Action::Castle { from: start, to, .. } if start == from => {
+            Some(to)
+        }
         _ => None,
     };
     position.actions().iter().filter_map(to).collect()
@@ -176,13 +179,8 @@ impl Alone {
             );
             return Err(Fault::Input(why));
         }
-        let mut setup = Setup {
-            stacks: vec![Vec::new(); variant.shape().points()],
-            hands: Default::default(),
-            turn: piece.side(),
-            quiet: 0,
-            number: 1,
-        };
+        let stacks = vec![Vec::new(); variant.shape().points()];
+        let mut setup = Setup { stacks, turn: piece.side(), ..Setup::empty() };
         setup.stacks[at.index()].push(piece);
         let rules = &variant.rules[piece.index()];
         let reach = variant.alone(piece, at);

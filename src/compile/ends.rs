@@ -9,7 +9,7 @@ use crate::spec::checks::Check;
 use crate::spec::phrase::{self, PieceWord};
 use crate::spec::source::Located;
 use crate::spec::types::{
-    self, DrawGoesTo, Exposed, FacingRule, LikeForLike, Lost, NoAction, Otherwise, Penalty,
+    self, DrawGoesTo, Exposed, FacingRule, Keep, LikeForLike, Lost, NoAction, Otherwise, Penalty,
 };
 use crate::spec::words::short;
 use crate::variant::{Chase, End, Goal, Offence, Repetition, Royals, Variant};
@@ -28,6 +28,7 @@ impl Compiler<'_> {
         Royals {
             exposed_allowed: exposed,
             lost_covered: covered && stacked,
+            keep_one: royals.and_then(|r| r.keep.as_ref()).is_some_and(|keep| keep.value == Keep::One),
             facing: lines(FacingRule::Illegal),
             facing_draws: lines(FacingRule::Draw),
         }

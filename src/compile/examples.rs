@@ -10,9 +10,6 @@ use crate::spec::types::{Example, Text};
 use crate::spec::{Diagnostic, words};
 use crate::variant::Variant;
 
-/// Codes of the format that only rules of a later stage give.
-const LATER_CODES: [&str; 6] = ["must-continue", "over", "steps", "full", "castling", "must-capture"];
-
 /// Checks that everything the examples say can be read.
 pub(super) fn check(
     variant: &Arc<Variant>,
@@ -49,7 +46,7 @@ impl Reader<'_> {
         faults.extend(actions.filter_map(|action| self.no_action(action)));
         faults.extend(example.illegal.values().filter_map(|code| {
             let known: Vec<&str> = Code::ALL.iter().map(|code| code.word()).collect();
-            unknown_word(&code.value, code.span, "reason for an action to be illegal", &known, &LATER_CODES)
+            unknown_word(&code.value, code.span, "reason for an action to be illegal", &known)
         }));
         for (point, targets) in &example.targets {
             faults.extend(self.no_point(&point.value, point.span));
@@ -119,19 +116,14 @@ fn no_outcome(outcome: &Located<String>) -> Option<Diagnostic> {
         return Some(Diagnostic::new(Check::ExampleAction, outcome.span, message).help(help));
     };
     let reasons = Reason::ALL.map(Reason::word);
-    unknown_word(who, outcome.span, "winner", &["red", "black", "draw"], &[])
-        .or_else(|| unknown_word(reason, outcome.span, "reason for an outcome", &reasons, &[]))
+    unknown_word(who, outcome.span, "winner", &["red", "black", "draw"])
+        .or_else(|| unknown_word(reason, outcome.span, "reason for an outcome", &reasons))
 }
 
 /// A word that is not one of those known.
-fn unknown_word(word: &str, span: Span, what: &str, known: &[&str], later: &[&str]) -> Option<Diagnostic> {
+fn unknown_word(word: &str, span: Span, what: &str, known: &[&str]) -> Option<Diagnostic> {
     if known.contains(&word) {
         return None;
-    }
-    if later.contains(&word) {
-        let message =
-            format!("`{word}` belongs to a later stage of the format: this version does not know it yet");
-        return Some(Diagnostic::new(Check::LaterStage, span, message));
     }
     let near = words::nearest(word, known.iter().copied());
     let help = match near {

@@ -2,7 +2,7 @@
 
 use super::problems::Problems;
 use super::scope::Scope;
-use crate::spec::types::{Captured, DrawGoesTo, FacingRule, Piece};
+use crate::spec::types::{Captured, DrawGoesTo, FacingRule, Overflow, Piece};
 use crate::spec::{Check, Diagnostic, Located, Span};
 
 /// Looks for all of them.
@@ -46,6 +46,9 @@ fn start_hand(scope: &Scope<'_>) -> String {
 fn hands(scope: &Scope<'_>, problems: &mut Problems) {
     let written = scope.game().rules.captured.as_ref();
     let captured = written.filter(|captured| captured.value == Captured::InHand);
+    let overflow = scope.game().rules.overflow.as_ref();
+    // what leaves the bottom of a stack can come to a hand too
+    let fills = captured.is_some() || overflow.is_some_and(|overflow| overflow.value == Overflow::Reclaimed);
     let kinds = || scope.kinds().map(|(_, name, piece)| (name, piece));
     let dropped = |name: &str| kinds().any(|(other, piece)| other == name && piece.drop.is_some());
     if let Some(captured) = captured.filter(|_| kinds().all(|(_, piece)| piece.drop.is_none())) {
@@ -57,8 +60,7 @@ fn hands(scope: &Scope<'_>, problems: &mut Problems) {
     }
     let start = start_hand(scope);
     let begins = |piece: &Piece| piece.letter.values.iter().any(|letter| start.contains(&letter.value));
-    let taken =
-        |name: &str| captured.is_some() && kinds().any(|(of, piece)| in_hand(of, piece) == Some(name));
+    let taken = |name: &str| fills && kinds().any(|(of, piece)| in_hand(of, piece) == Some(name));
     let held = |(name, piece): (&str, &Piece)| begins(piece) || taken(name);
     for (name, piece) in kinds() {
         let Some(drop) = &piece.drop else { continue };
@@ -67,13 +69,13 @@ fn hands(scope: &Scope<'_>, problems: &mut Problems) {
         if kinds().filter(alike).any(held) {
             continue;
         }
-        let (why, cause, help) = match captured {
-            Some(_) => (
+        let (why, cause, help) = match fills {
+            true => (
                 format!("no `{name}` ever comes into a hand"),
                 piece.in_hand_as.as_ref().map(|word| (word.span, "it becomes this in a hand")),
                 "delete it, or let something become this kind by `in-hand-as`",
             ),
-            None => (
+            false => (
                 "nothing ever comes into a hand".to_owned(),
                 written.map(|captured| (captured.span, "what is captured does not")),
                 "delete it, or write `captured = \"in-hand\"` in [rules], or a hand behind the board of `start`",
@@ -83,7 +85,7 @@ fn hands(scope: &Scope<'_>, problems: &mut Problems) {
     }
     for (_, piece) in kinds() {
         let Some(word) = &piece.in_hand_as else { continue };
-        if captured.is_none() {
+        if !fills {
             let message = "`in-hand-as` has no effect: captured pieces do not come into a hand";
             let cause = written.map(|captured| (captured.span, "what becomes of them"));
             let help = "delete it, or write `captured = \"in-hand\"` in [rules]";

@@ -1,8 +1,10 @@
 //! From a file as written to a game that can be played: names become numbers, zones sets, movement tables.
 
+mod castling;
 mod changed;
 mod ends;
 mod examples;
+mod forced;
 mod idle_hands;
 pub mod lines;
 pub mod moves;
@@ -35,7 +37,8 @@ use crate::spec::types::{
 };
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    DropRules, Example, KindRules, Look, Method, Mover, Movers, PromotionRules, Royals, Variant, Words,
+    Chain, DropRules, Example, KindRules, Look, Method, Mover, Movers, Overflow, PromotionRules, Royals,
+    Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -77,6 +80,7 @@ impl Compiler<'_> {
         let start_has_stacks = game.board.start.value.contains('(');
         let stacked = scope.stacks_form(start_has_stacks);
         useless::check(scope, start_has_stacks, problems);
+        forced::check(scope, stacked, problems);
         idle_hands::check(scope, problems);
 
         let kinds: Vec<Option<KindRules>> =
@@ -91,6 +95,7 @@ impl Compiler<'_> {
             .flat_map(|(_, _, piece)| Side::BOTH.map(|side| (piece, side)))
             .map(|(piece, side)| self.rules(piece, side, &enemies[side.index()], problems))
             .collect();
+        let castlings = self.castlings(problems);
         let look = self.look(problems);
         let royals = self.royals(stacked);
         let end = self.end(stacked, problems);
@@ -157,9 +162,19 @@ impl Compiler<'_> {
         let end = end?;
         let pass = game.rules.pass.as_ref().is_some_and(|pass| pass.value);
         let facing_draws = royals.facing_draws != [false; 3];
-        let hands = captured == Captured::InHand || kinds.iter().any(|kind| kind.drop.is_some());
-        let wide = wide || hands || pass || facing_draws;
-        let watched = royals.exposed_allowed && kinds.iter().any(|kind| kind.royal)
+        let rules_of = &game.rules;
+        let must_capture = rules_of.must_capture.as_ref().is_some_and(|must| must.value);
+        let chain = rules_of.chain.as_ref().map_or(Chain::No, |chain| chain.value);
+        let limit = rules_of.limit.as_ref().map(|limit| limit.value as usize);
+        let overflow = rules_of.overflow.as_ref().map_or(Overflow::Illegal, |overflow| overflow.value);
+        let castlings = castlings?;
+        let sheds = limit.is_some() && overflow != Overflow::Illegal;
+        let hands = captured == Captured::InHand
+            || overflow == Overflow::Reclaimed
+            || kinds.iter().any(|kind| kind.drop.is_some());
+        let listed = must_capture || chain != Chain::No || !castlings.is_empty();
+        let wide = wide || hands || pass || facing_draws || listed;
+        let watched = (royals.exposed_allowed || sheds) && kinds.iter().any(|kind| kind.royal)
             || !end.wins.is_empty()
             || end.quiet_broken_by.is_some();
         let mut variant = Variant {
@@ -180,6 +195,11 @@ impl Compiler<'_> {
             zobrist: Zobrist::new(pieces, if stacked { MAX_STACKED } else { 1 }),
             stacked,
             wide,
+            must_capture,
+            chain,
+            limit,
+            overflow,
+            castlings,
             pass,
             hands,
             method,
@@ -373,7 +393,8 @@ impl Compiler<'_> {
                 let victim = written.victim.as_ref().map_or(Victim::Target, |victim| victim.value);
                 let steps = written.steps.as_ref().map(|steps| steps.value);
                 let asked = Conditions { zones: [from, to, within], takes, over, victim, steps };
-                rules.extend(terms.iter().map(|term| Rule::new(term, &written.betza.value, side, &asked)));
+                let walks = terms.iter().filter(|term| !term.castles);
+                rules.extend(walks.map(|term| Rule::new(term, &written.betza.value, side, &asked)));
             }
         }
         rules
@@ -499,7 +520,8 @@ impl Compiler<'_> {
         let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
         // what hops over its victim changes more than masks know of
         let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
-        if stacked || elsewhere || changes_royals || uneven && royals.facing != [false; 3] {
+        let others = stacked || elsewhere || changes_royals || royals.keep_one;
+        if others || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());
         }
         match self.threats(kinds, rules, royals) {
@@ -521,6 +543,7 @@ impl Compiler<'_> {
                 captures: true,
                 lame: false,
                 hop: Hop::None,
+                castles: false,
                 text: 0..0,
             },
             from: board,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::forced;
 use super::problems::Problems;
 use crate::board::{Kind, Piece, Point, Side};
 use crate::game::{Fault, Position, Reason, Setup};
@@ -53,6 +54,11 @@ pub(super) fn with_start(
         Err(error) => error,
         Ok(position) => match position.unlawful() {
             faults if faults.is_empty() => {
+                let forced = forced::check_start(loaded, &variant, &setup, &position);
+                if !forced.is_empty() {
+                    forced.into_iter().for_each(|told| problems.push(told));
+                    return None;
+                }
                 let Some(told) = teller.over(&position) else { return Some(variant) };
                 problems.push(told);
                 return None;
@@ -90,6 +96,9 @@ impl Teller<'_> {
     /// A royal of which one side has several and the other has one.
     fn doubled(&self, kind: Kind) -> Option<Diagnostic> {
         let rules = self.variant.kind(kind);
+        if self.variant.royals.keep_one {
+            return None;
+        }
         let due = |side: Side| self.variant.royals_due[Piece::new(kind, side).index()];
         let more = Side::BOTH.into_iter().find(|side| due(*side) > 1 && due(side.other()) == 1)?;
         let piece = Piece::new(kind, more);
@@ -171,7 +180,9 @@ impl Teller<'_> {
                 let (at, _) = self.setup.highest(self.variant);
                 Some(told(self.place(at)).help("take pieces off the board"))
             }
-            Fault::RoyalDoubled(_, at) | Fault::Stack(at) => Some(told(self.place(at))),
+            Fault::RoyalDoubled(_, at) | Fault::Stack(at) | Fault::High(at) | Fault::Chain(at) => {
+                Some(told(self.place(at)))
+            }
             Fault::Facing(a, b) => {
                 let facing = self.loaded.game.royals.as_ref().map(|royals| &royals.value.facing);
                 let lines = facing.map(|facing| [&facing.file, &facing.rank, &facing.diagonal]);

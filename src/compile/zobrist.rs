@@ -1,6 +1,6 @@
 //! Random keys for hashing positions.
 
-use crate::board::{Piece, Point};
+use crate::board::{Bitboard, Piece, Point};
 
 /// A key for every piece on every point at every height, and one for the turn.
 #[derive(Clone, Debug)]
@@ -32,8 +32,23 @@ impl Zobrist {
 
     /// The key of the `count`th piece of a kind and side in a hand, counted from 1.
     pub fn hand(&self, piece: Piece, count: u8) -> u64 {
-        let mut state = self.turn ^ (u64::from(count) << 8 | piece.index() as u64);
-        split_mix(&mut state)
+        self.made(u64::from(count) << 8 | piece.index() as u64)
+    }
+
+    /// The key of a turn in which the piece on a point goes on capturing, and where it has.
+    pub fn chain(&self, at: Point, taken: Bitboard) -> u64 {
+        let taken = taken.into_iter().map(|at| self.made(2 << 16 | at.index() as u64));
+        taken.fold(self.made(1 << 16 | at.index() as u64), |key, taken| key ^ taken)
+    }
+
+    /// The key of a set of castling rights.
+    pub fn rights(&self, bits: u8) -> u64 {
+        if bits == 0 { 0 } else { self.made(3 << 16 | u64::from(bits)) }
+    }
+
+    /// The key of something that few positions have, made when it is asked for.
+    fn made(&self, of: u64) -> u64 {
+        split_mix(&mut (self.turn ^ of))
     }
 }
 

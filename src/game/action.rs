@@ -45,6 +45,15 @@ pub enum Action {
     },
     /// Nothing is done, and it is the other side's turn.
     Pass,
+    /// A royal castles: its partner comes to stand beside it, on the inner side.
+    Castle {
+        /// Where the royal stands.
+        from: Point,
+        /// Where it goes.
+        to: Point,
+        /// Where its partner stands.
+        partner: Point,
+    },
 }
 
 impl Action {
@@ -57,9 +66,17 @@ impl Action {
     /// The point where the acting piece stands before the action; `None` if it comes from the hand, and of a pass.
     pub const fn origin(self) -> Option<Point> {
         match self {
-            Action::Move { from, .. } => Some(from),
+            Action::Move { from, .. } | Action::Castle { from, .. } => Some(from),
             Action::Swap { at, .. } | Action::Become { at, .. } => Some(at),
             Action::Drop { .. } | Action::Pass => None,
+        }
+    }
+
+    /// From where to where a piece moves, castling royals among them.
+    pub const fn way(self) -> Option<(Point, Point)> {
+        match self {
+            Action::Move { from, to, .. } | Action::Castle { from, to, .. } => Some((from, to)),
+            _ => None,
         }
     }
 
@@ -80,6 +97,7 @@ impl Action {
                 format!("{}@{}", variant.letter(Piece::new(kind, Side::Red)), name(at))
             }
             Action::Pass => PASS.to_string(),
+            Action::Castle { from, to, .. } => format!("{}{}", name(from), name(to)),
         }
     }
 }

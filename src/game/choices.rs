@@ -1,6 +1,7 @@
 //! Choices that wait to be made, and whether an action leaves its side safe.
 
 use super::action::Action;
+use super::outcome::{Outcome, Reason};
 use super::position::Position;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::variant::Method;
@@ -15,7 +16,7 @@ impl Position {
     /// come first, in the order a1, b1, …, a2. A piece without a legal choice does not wait.
     #[inline]
     pub fn waiting(&self) -> Option<(Side, Point)> {
-        if self.variant.choosers.is_empty() { None } else { self.find_waiting() }
+        if self.variant.choosers.is_empty() || self.chain().is_some() { None } else { self.find_waiting() }
     }
 
     fn find_waiting(&self) -> Option<(Side, Point)> {
@@ -60,14 +61,22 @@ impl Position {
     /// Whether an action of `side`, tried, leaves its royals safe and no royals facing, nor those that it found facing.
     pub(super) fn leaves_safe(&self, action: Action, side: Side) -> bool {
         let mut after = self.clone();
-        after.apply(action);
+        after.attempt(action);
         after.is_safe(side) && !(self.must_part() && after.faced_to_draw().is_some())
     }
 
     /// Whether the side to act finds royals facing where that draws: it must part them, or pass.
     #[inline]
     pub(crate) fn must_part(&self) -> bool {
-        self.variant.royals.facing_draws != [false; 3] && self.faced_to_draw().is_some()
+        self.variant.royals.facing_draws != [false; 3]
+            && self.chain().is_none()
+            && self.faced_to_draw().is_some()
+    }
+
+    /// Whether there is more to the actions of the position than the sets of [`Position::sweep`], and passing.
+    #[inline]
+    pub(crate) fn needs_a_list(&self) -> bool {
+        self.variant.listed() || self.must_part()
     }
 
     /// Whether the side to act may pass: not in check, and without royals that may not face; or else to draw while they
@@ -89,11 +98,12 @@ impl Position {
             self.occupied().filter(fits).collect()
         });
         let board = self.variant.shape().board();
-        let mut to = rules.zone[side.index()] & (board.without(self.occupied()) | onto);
+        let to = rules.zone[side.index()] & (board.without(self.occupied()) | onto);
+        let mut to: Bitboard = to.filter(|at| !self.overfull_by_drop(*at)).collect();
         if !rules.check {
             for at in to {
                 let mut after = self.clone();
-                after.apply(Action::Drop { kind, at });
+                after.attempt(Action::Drop { kind, at });
                 if !after.exposed(side.other()).is_empty() {
                     to.remove(at);
                 }
@@ -102,11 +112,19 @@ impl Position {
         to
     }
 
+    /// Whether a piece that is placed on a point would make a stack higher than it may be.
+    pub(super) fn overfull_by_drop(&self, at: Point) -> bool {
+        self.variant.highest().is_some_and(|limit| self.count(at) >= limit)
+    }
+
     /// Whether `side` could end an action with this position: royals safe, none facing.
     pub(super) fn is_safe(&self, side: Side) -> bool {
-        let royals = &self.variant.royals;
-        let open =
-            || self.exposed(side).is_empty() && !(royals.lost_covered && self.covered_royals(side) > 0);
-        (royals.exposed_allowed || open()) && self.facing().is_none()
+        let open = || self.exposed(side).is_empty() && !self.buried(side) && !self.has_lost_royal(side);
+        (self.variant.royals.exposed_allowed || open()) && self.facing().is_none()
+    }
+
+    /// Whether the last action lost a side's royal.
+    pub(super) fn has_lost_royal(&self, side: Side) -> bool {
+        self.decided() == Some(Outcome::won(side.other(), Reason::RoyalLost))
     }
 }

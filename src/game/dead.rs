@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 use super::position::Position;
 use super::reach::Reach;
 use crate::board::{Bitboard, Piece, Point, Side};
-use crate::variant::{DrawGoesTo, Otherwise, Variant};
+use crate::variant::{Chain, DrawGoesTo, Otherwise, Variant};
 
 /// Of more pieces nothing is known.
 const MOST_PIECES: u32 = 5;
@@ -27,7 +27,7 @@ impl Position {
     /// Whether neither side can win any more by mate, by leaving the other without an action, or by taking a royal.
     /// Only few pieces are judged, in a game that [can be](Variant::can_be_dead): of more the answer is no.
     pub(super) fn is_dead(&self) -> bool {
-        if self.occupied().count() > MOST_PIECES {
+        if self.occupied().count() > MOST_PIECES || !self.rights().is_empty() {
             return false;
         }
         let mut pieces: Vec<Piece> = self.everything().map(|(piece, _, _)| piece).collect();
@@ -121,6 +121,8 @@ impl Variant {
         !self.stacked()
             && !self.hands()
             && !changes
+            && self.chain == Chain::No
+            && !self.royals.keep_one
             && repetition
             && self.end.wins.is_empty()
             && self.end.draw_goes_to == DrawGoesTo::Nobody

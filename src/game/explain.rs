@@ -19,6 +19,8 @@ pub enum Code {
     Ended,
     /// A choice is waiting to be made first.
     ChoiceDue,
+    /// A piece must go on capturing.
+    MustContinue,
     /// Nothing stands there.
     Empty,
     /// The piece there is not of the side to act.
@@ -43,6 +45,8 @@ pub enum Code {
     Steps,
     /// Not so many pieces can come along.
     Carry,
+    /// The stack would be too high.
+    Full,
     /// No such piece is in the hand.
     Hand,
     /// A piece from the hand may not be placed there.
@@ -51,21 +55,26 @@ pub enum Code {
     DropCheck,
     /// The change is not possible, or must be said.
     Promotion,
+    /// The royal may not castle so.
+    Castling,
     /// The game has no passing, or not now.
     Pass,
     /// A royal would be open to capture.
     Exposed,
     /// Royals would face.
     Facing,
+    /// Something else can be captured, and must.
+    MustCapture,
     /// It would repeat the position in a way that is forbidden.
     Repetition,
 }
 
 impl Code {
     /// Every code.
-    pub const ALL: [Code; 22] = [
+    pub const ALL: [Code; 26] = [
         Code::Ended,
         Code::ChoiceDue,
+        Code::MustContinue,
         Code::Empty,
         Code::Turn,
         Code::Buried,
@@ -78,13 +87,16 @@ impl Code {
         Code::Zone,
         Code::Steps,
         Code::Carry,
+        Code::Full,
         Code::Hand,
         Code::Drop,
         Code::DropCheck,
         Code::Promotion,
+        Code::Castling,
         Code::Pass,
         Code::Exposed,
         Code::Facing,
+        Code::MustCapture,
         Code::Repetition,
     ];
 
@@ -93,6 +105,7 @@ impl Code {
         match self {
             Code::Ended => "ended",
             Code::ChoiceDue => "choice-due",
+            Code::MustContinue => "must-continue",
             Code::Empty => "empty",
             Code::Turn => "turn",
             Code::Buried => "buried",
@@ -105,13 +118,16 @@ impl Code {
             Code::Zone => "zone",
             Code::Steps => "steps",
             Code::Carry => "carry",
+            Code::Full => "full",
             Code::Hand => "hand",
             Code::Drop => "drop",
             Code::DropCheck => "drop-check",
             Code::Promotion => "promotion",
+            Code::Castling => "castling",
             Code::Pass => "pass",
             Code::Exposed => "exposed",
             Code::Facing => "facing",
+            Code::MustCapture => "must-capture",
             Code::Repetition => "repetition",
         }
     }
@@ -177,6 +193,11 @@ impl Position {
 
     /// The one legal action that is meant.
     fn find(&self, written: &Written) -> Option<Action> {
+        self.find_among(&self.actions(), written)
+    }
+
+    /// The one of some actions that is meant.
+    pub(super) fn find_among(&self, actions: &[Action], written: &Written) -> Option<Action> {
         let all_come =
             |from| self.top(from).is_some_and(|p| self.variant.kind(p.kind()).carries == Carries::All);
         let matches = |action: &Action, exact: bool| match (*written, *action) {
@@ -193,9 +214,12 @@ impl Position {
             (Written::Become { at, kind }, Action::Become { at: a, kind: k }) => (at, kind) == (a, k),
             (Written::Drop { at, kind }, Action::Drop { at: a, kind: k }) => (at, kind) == (a, k),
             (Written::Pass, Action::Pass) => true,
+            (
+                Written::Move { from, to, carried: None, becomes: None },
+                Action::Castle { from: f, to: t, .. },
+            ) => (from, to) == (f, t),
             _ => false,
         };
-        let actions = self.actions();
         let one = |exact| {
             let mut found = actions.iter().filter(|action| matches(action, exact));
             found.next().filter(|_| found.next().is_none()).copied()
@@ -212,12 +236,12 @@ impl Position {
         self.variant.kind(piece.kind()).title.get("en")
     }
 
-    fn at(&self, point: Point) -> String {
+    pub(super) fn at(&self, point: Point) -> String {
         self.variant.point_name(point)
     }
 
     /// `Red's KIND on c3 (at height 2)`: what stands on a point, in a game with stacks with the height of its top.
-    fn standing(&self, at: Point) -> String {
+    pub(super) fn standing(&self, at: Point) -> String {
         let Some(piece) = self.top(at) else {
             return format!("nothing on {}", self.at(at));
         };
@@ -252,17 +276,11 @@ impl Position {
             Action::Drop { kind, at } => {
                 let placed = self.named(Piece::new(kind, self.turn()));
                 let onto = self.top(at).map_or(String::new(), |_| format!(", onto {}", self.standing(at)));
-                format!("{placed} is placed on {} from the hand{onto}", self.at(at))
+                let over = self.told_of_overflow(at, 1, None);
+                format!("{placed} is placed on {} from the hand{onto}{over}", self.at(at))
             }
-            Action::Pass => match self.faced_to_draw() {
-                Some((a, b)) => format!(
-                    "{} passes, which ends the game: {} and {} face each other",
-                    self.turn(),
-                    self.standing(a),
-                    self.standing(b)
-                ),
-                None => format!("{} passes", self.turn()),
-            },
+            Action::Pass => self.told_of_pass(),
+            Action::Castle { from, to, partner } => self.told_of_castling(from, to, partner),
             Action::Move { from, to, carried, becomes } => {
                 let Some(piece) = self.top(from) else {
                     return String::new();
@@ -278,6 +296,7 @@ impl Position {
                 if carried > 0 {
                     text += &format!(", bringing along {} from below it", pieces(usize::from(carried)));
                 }
+                text += &self.told_of_overflow(to, usize::from(carried) + 1, self.taken_at(action));
                 if let Some(kind) = becomes {
                     text += &format!(", and becomes {}", an(self.variant.kind(kind).title.get("en")));
                 }
@@ -331,6 +350,11 @@ impl Position {
     fn why_illegal(&self, written: &Written) -> (Code, String) {
         if let Some(outcome) = self.decided() {
             return (Code::Ended, format!("the game is over: {}", outcome.told()));
+        }
+        if self.waiting().is_none()
+            && let Some(forced) = self.why_forced(written)
+        {
+            return forced;
         }
         let asked = match *written {
             Written::Move { .. } | Written::Drop { .. } | Written::Pass => None,
@@ -420,6 +444,9 @@ impl Position {
                 None => return self.why_refused(piece, from, to, carried, becomes),
             }
         }
+        if best.0 == Code::Shape && carried.is_none() && becomes.is_none() {
+            return self.why_no_castle(piece, from, to).unwrap_or(best);
+        }
         best
     }
 
@@ -438,8 +465,11 @@ impl Position {
         {
             return (Code::Drop, format!("{} is in the way on {place}", self.named(top)));
         }
+        if let Some(full) = self.why_too_high(at, 1, None) {
+            return full;
+        }
         let mut after = self.clone();
-        after.apply(Action::Drop { kind, at });
+        after.attempt(Action::Drop { kind, at });
         if !rules.check
             && let Some((attacker, royal)) = after.exposed_by_walks(us.other())
         {
@@ -460,7 +490,7 @@ impl Position {
             return (Code::Pass, "this game has no passing".to_owned());
         }
         let mut after = self.clone();
-        after.apply(Action::Pass);
+        after.attempt(Action::Pass);
         self.danger_after(&after).unwrap_or_else(|| (Code::Pass, "passing is not possible now".to_owned()))
     }
 
@@ -672,8 +702,13 @@ impl Position {
             return (Code::Carry, text);
         }
         let carried = if kind.carries == Carries::All { height } else { load } as u8;
+        if let Some(full) =
+            self.why_too_high(to, usize::from(carried) + 1, self.taken_by(from, to, carried..=carried))
+        {
+            return full;
+        }
         let mut after = self.clone();
-        after.apply(Action::Move { from, to, carried, becomes: None });
+        after.attempt(Action::Move { from, to, carried, becomes: None });
         if let Some(text) = self.danger_after(&after) {
             return text;
         }
@@ -694,12 +729,15 @@ impl Position {
     }
 
     /// What the position after an action of this position's side would expose.
-    fn danger_after(&self, after: &Position) -> Option<(Code, String)> {
+    pub(super) fn danger_after(&self, after: &Position) -> Option<(Code, String)> {
         let royals = &self.variant.royals;
         let us = self.turn();
         if !royals.exposed_allowed {
-            if royals.lost_covered && after.covered_royals(us) > 0 {
+            if after.buried(us) {
                 return Some((Code::Exposed, format!("{us} would bury its own royal")));
+            }
+            if after.has_lost_royal(us) {
+                return Some((Code::Exposed, format!("{us} would lose its own royal")));
             }
             if let Some((attacker, royal)) = after.exposed_by_walks(us) {
                 let mut text =

@@ -125,8 +125,51 @@ impl Position {
         if let Some((_, at)) = self.waiting() {
             return self.choices(at).into_iter().try_for_each(f);
         }
-        with_best(Visit { position: self, f: &mut f })?;
+        if self.variant.listed() {
+            return self.listed_actions().into_iter().try_for_each(f);
+        }
+        self.visit_turn(&mut f)
+    }
+
+    /// Calls `f` with every action of a turn that begins, until it breaks: moves, drops, castling, passing.
+    fn visit_turn<B>(&self, f: &mut impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
+        with_best(Visit { position: self, f })?;
+        self.castles().try_for_each(&mut *f)?;
         if self.may_pass() { f(Action::Pass) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Every legal action where a turn may go on, or captures may have to be made.
+    fn listed_actions(&self) -> Vec<Action> {
+        if self.chain().is_some() {
+            let stop = self.may_stop().then_some(Action::Pass);
+            return self.legs().into_iter().chain(stop).collect();
+        }
+        let mut actions = self.otherwise_legal();
+        if self.variant.must_capture && actions.iter().any(|action| self.taken_at(*action).is_some()) {
+            actions.retain(|action| self.taken_at(*action).is_some());
+        }
+        actions
+    }
+
+    /// What is legal in a turn that begins, whether something must be captured or not.
+    pub(super) fn otherwise_legal(&self) -> Vec<Action> {
+        let mut actions = Vec::new();
+        let _ = self.visit_turn(&mut |action| {
+            actions.push(action);
+            ControlFlow::<()>::Continue(())
+        });
+        actions
+    }
+
+    /// Where the piece on top of a point can go by its movement, own safety aside.
+    pub(super) fn moves_of(&self, from: Point) -> Option<Moves> {
+        let piece = self.top(from)?;
+        let mut movers = self.variant.movers.all[piece.side().index()].iter();
+        let mover = movers.find(|mover| mover.piece == piece)?;
+        let to = with_best(Targets { position: self, mover, from });
+        let height = (self.count(from) - 1) as u8;
+        let moves = Moves { piece, from, to, height, plain: mover.plain, dropped: false };
+        (!to.is_empty()).then_some(moves)
     }
 
     /// Calls `f` with every action of a set of moves: with each load and each promotion.
@@ -148,7 +191,8 @@ impl Position {
         let loads = self.loads(moves.piece, moves.height);
         if self.variant.counts_load[moves.piece.kind().index()] {
             for carried in loads {
-                for to in self.targets_with(moves.piece, moves.from, carried) & moves.to {
+                let targets = self.targets_with(moves.piece, moves.from, carried) & moves.to;
+                for to in targets.filter(|to| !self.overloads(moves.from, *to, carried)) {
                     for becomes in self.changes(moves.piece, moves.from, to) {
                         f(Action::Move { from: moves.from, to, carried, becomes })?;
                     }
@@ -157,7 +201,8 @@ impl Position {
             return ControlFlow::Continue(());
         }
         for to in moves.to {
-            for carried in loads.clone() {
+            let fits = |carried: &u8| !self.overloads(moves.from, to, *carried);
+            for carried in loads.clone().filter(fits) {
                 for becomes in self.changes(moves.piece, moves.from, to) {
                     f(Action::Move { from: moves.from, to, carried, becomes })?;
                 }
@@ -200,9 +245,12 @@ impl Position {
     }
 
     /// The royals of a side that the enemy could capture now, whether that capture would itself be legal or not.
+    /// Where only the last royal counts: none, unless all that it has could be captured.
     pub fn exposed(&self, side: Side) -> Bitboard {
         let royals = self.royal_tops(side);
-        with_best(Attacked { position: self, targets: royals, by: side.other() })
+        let open = with_best(Attacked { position: self, targets: royals, by: side.other() });
+        let spared = self.variant.royals.keep_one && open.count() < self.living(side);
+        if spared { Bitboard::EMPTY } else { open }
     }
 
     /// Whether the side to act is in check: a royal of it could be captured, in a game where that is illegal.
@@ -216,14 +264,16 @@ impl Position {
         let mut hit = Bitboard::EMPTY;
         for mover in &self.variant.movers.all[by.index()] {
             for from in self.tops(mover.piece) {
+                let mut captures = Bitboard::EMPTY;
                 for part in self.variant.lines.parts(mover.parts) {
                     if let Some(asked) = part.singly {
                         hit |= self.singly_taken(part, asked, mover.piece, from) & targets;
                         continue;
                     }
                     let (_, capture) = self.reach(extract, part, from, self.blockers(mover.piece, from));
-                    hit |= capture & targets & self.takeable(part);
+                    captures |= capture & targets & self.takeable(part);
                 }
+                hit |= self.with_room(mover.piece, from, captures);
             }
         }
         hit
@@ -405,6 +455,7 @@ impl Position {
         to: Bitboard,
         taker: &mut T,
     ) -> ControlFlow<T::Break> {
+        let to = if WIDE { self.with_room(mover.piece, from, to) } else { to };
         if to.is_empty() {
             return ControlFlow::Continue(());
         }
@@ -496,7 +547,7 @@ impl Position {
         let mut probe = self.clone();
         let must_part = self.must_part();
         let mut tried = |action: Action| {
-            let undo = probe.apply(action);
+            let undo = probe.attempt(action);
             let safe = probe.is_safe(side) && !(must_part && probe.faced_to_draw().is_some());
             probe.revert(action, undo);
             if safe { f(action) } else { ControlFlow::Continue(()) }
@@ -532,6 +583,24 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Work for Visit<'_, F> {
             (Method::Free, true) => position.sweep(extract, Way::<true, false>, &mut each),
             (Method::Trial, _) => position.by_trial(extract, each.0),
         }
+    }
+}
+
+/// Where one piece can go by its movement.
+struct Targets<'a> {
+    position: &'a Position,
+    mover: &'a Mover,
+    from: Point,
+}
+
+impl Work for Targets<'_> {
+    type Output = Bitboard;
+
+    #[inline(always)]
+    fn run<E: Extract>(self, extract: E) -> Bitboard {
+        let Targets { position, mover, from } = self;
+        let to = position.targets::<E, true>(extract, mover, from);
+        position.with_room(mover.piece, from, to)
     }
 }
 
@@ -590,7 +659,8 @@ mod tests {
                     let position = game.position();
                     let mut best = position.actions();
                     best.sort();
-                    if position.waiting().is_none() && position.decided().is_none() {
+                    let plain = !position.needs_a_list();
+                    if plain && position.waiting().is_none() && position.decided().is_none() {
                         assert_eq!(listed(Scanning, position), best, "{position:?}");
                     }
                     for side in Side::BOTH {

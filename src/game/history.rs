@@ -140,8 +140,9 @@ impl Game {
     /// it comes back once more. `None` if it is not, or if the game is over.
     pub fn repetition_ahead(&self) -> Option<(Finding, Option<Outcome>)> {
         let occurrences = self.occurrences();
-        let (at, waiting) = (self.position.variant().repetition.at, self.position.waiting());
-        if occurrences + 1 != at || waiting.is_some() || self.outcome().is_some() {
+        let at = self.position.variant().repetition.at;
+        let between = self.position.waiting().is_some() || self.position.chain().is_some();
+        if occurrences + 1 != at || between || self.outcome().is_some() {
             return None;
         }
         let finding = self.cycle(occurrences)?.judge();
@@ -169,7 +170,7 @@ impl Game {
         if let Some(outcome) = self.position.decided().or_else(|| self.position.stuck()) {
             return Some(outcome);
         }
-        if self.position.waiting().is_some() {
+        if self.position.waiting().is_some() || self.position.chain().is_some() {
             return None;
         }
         let passed = self.passed();
@@ -178,7 +179,9 @@ impl Game {
 
     /// The draw that passing gives.
     fn passed(&self) -> Option<Outcome> {
-        let passes = self.done.iter().rev().take_while(|done| done.action == Action::Pass).count();
+        // who ends a turn in which it has captured does not pass
+        let pass = |done: &&Done| done.action == Action::Pass && done.undo.chain().is_none();
+        let passes = self.done.iter().rev().take_while(pass).count();
         let faced = || self.position.faced_to_draw().is_some();
         let reason = match passes {
             0 => return None,
@@ -326,7 +329,7 @@ impl Position {
     /// The outcome that the position alone gives, without its history: decided, no action, dead, too quiet.
     pub fn outcome(&self) -> Option<Outcome> {
         let drawn = || {
-            if self.waiting().is_some() { None } else { self.drawn() }
+            if self.waiting().is_some() || self.chain().is_some() { None } else { self.drawn() }
         };
         self.decided().or_else(|| self.stuck()).or_else(drawn)
     }

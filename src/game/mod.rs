@@ -1,9 +1,12 @@
 //! Playing: positions, legal actions, outcomes, and games with their history.
 
 mod action;
+mod castling;
+mod chain;
 mod choices;
 mod dead;
 mod explain;
+mod forced;
 mod generate;
 mod history;
 mod outcome;
@@ -15,6 +18,8 @@ mod walked;
 
 pub(crate) use action::half_width;
 pub use action::{Action, Unreadable, Written};
+pub use castling::{Rights, Wing};
+pub use chain::Chain;
 pub(crate) use dead::Winnable;
 pub use explain::{Code, Explanation};
 pub use generate::Moves;

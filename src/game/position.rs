@@ -3,9 +3,11 @@
 use std::sync::Arc;
 
 use super::action::Action;
+use super::castling::Rights;
+use super::chain::{Chain, Shed};
 use super::outcome::{Outcome, Reason};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::variant::{Captured, Variant};
+use crate::variant::{Captured, Chain as ChainRule, Variant};
 
 /// A legal position of a game, without its history. Made from a [`Setup`](super::Setup).
 #[derive(Clone)]
@@ -21,6 +23,7 @@ pub struct Position {
     stacks: Stacks,
     /// By side and kind, how many pieces its hand holds; empty in games without hands.
     hands: [Vec<u8>; 2],
+    pub(super) beyond: Beyond,
     turn: Side,
     quiet: u32,
     number: u32,
@@ -48,6 +51,15 @@ struct Stacks {
     royals: [u8; 2],
 }
 
+/// What else a position says in some games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Beyond {
+    /// The turn that goes on.
+    pub chain: Option<Chain>,
+    /// Who may still castle.
+    pub rights: Rights,
+}
+
 /// What an action changed that it does not say itself.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
@@ -58,6 +70,8 @@ pub struct Undo {
     decided: Option<Outcome>,
     captured: u8,
     changed: u8,
+    beyond: Beyond,
+    shed: Shed,
     /// In a game of the wide form: the point where the captured piece stood.
     captured_on: u8,
 }
@@ -67,10 +81,30 @@ impl Undo {
     pub fn captured(&self) -> Option<Piece> {
         piece_of(self.captured)
     }
+
+    /// The turn that went on when the action was made.
+    pub(super) fn chain(&self) -> Option<Chain> {
+        self.beyond.chain
+    }
+
+    /// The point where what it captured stood, if it captured.
+    pub(super) fn captured_on(&self) -> u8 {
+        self.captured_on
+    }
+
+    /// Whose turn it was.
+    pub(super) fn turn(&self) -> Side {
+        self.turn
+    }
+
+    /// The number of the full move then.
+    pub(super) fn number(&self) -> u32 {
+        self.number
+    }
 }
 
 #[inline(always)]
-fn piece_of(index: u8) -> Option<Piece> {
+pub(super) fn piece_of(index: u8) -> Option<Piece> {
     (index != NOBODY).then(|| Piece::from_index(index as usize))
 }
 
@@ -93,6 +127,7 @@ impl Position {
         Position {
             variant,
             hands: [hand.clone(), hand],
+            beyond: Beyond::default(),
             tops: [Bitboard::EMPTY; PIECES],
             top: [NOBODY; POINTS],
             sides: [Bitboard::EMPTY; 2],
@@ -126,7 +161,7 @@ impl Position {
         self.number
     }
 
-    /// Hash of the board with its stacks and of the turn, the same in every run of the program.
+    /// Hash of the board with its stacks, of hands, rights and of the turn, the same in every run of the program.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -219,7 +254,7 @@ impl Position {
     }
 
     /// Takes a piece out of a hand that has one.
-    fn put_down(&mut self, piece: Piece) {
+    pub(super) fn put_down(&mut self, piece: Piece) {
         let count = &mut self.hands[piece.side().index()][piece.kind().index()];
         self.hash ^= self.variant.zobrist.hand(piece, *count);
         *count -= 1;
@@ -256,6 +291,33 @@ impl Position {
             self.turn = side;
             self.hash ^= self.variant.zobrist.turn;
         }
+        if self.beyond.chain.is_some() {
+            self.set_chain(None);
+        }
+    }
+
+    /// Sets whose turn of which full move it is.
+    pub(super) fn set_turn(&mut self, turn: Side, number: u32) {
+        if self.turn != turn {
+            self.hash ^= self.variant.zobrist.turn;
+        }
+        (self.turn, self.number) = (turn, number);
+    }
+
+    /// Lets the turn go on, or not.
+    pub(super) fn set_chain(&mut self, chain: Option<Chain>) {
+        let keys = &self.variant.zobrist;
+        for chain in [self.beyond.chain, chain].into_iter().flatten() {
+            self.hash ^= keys.chain(chain.at, chain.taken);
+        }
+        self.beyond.chain = chain;
+    }
+
+    /// Sets who may still castle.
+    pub(super) fn set_rights(&mut self, rights: Rights) {
+        let keys = &self.variant.zobrist;
+        self.hash ^= keys.rights(self.beyond.rights.bits()) ^ keys.rights(rights.bits());
+        self.beyond.rights = rights;
     }
 
     /// Puts a piece on top of a point.
@@ -322,6 +384,21 @@ impl Position {
     /// As [`Position::apply`], for a caller that knows whether the game is of the wide form.
     #[inline(always)]
     pub(crate) fn apply_as<const WIDE: bool>(&mut self, action: Action) -> Undo {
+        let undo = self.make::<WIDE>(action);
+        if WIDE && self.variant.chain != ChainRule::No {
+            self.go_on(action, &undo);
+        }
+        undo
+    }
+
+    /// As [`Position::apply`], but the turn ends, whether its piece could go on capturing or not.
+    #[inline]
+    pub(super) fn attempt(&mut self, action: Action) -> Undo {
+        if self.variant.wide { self.make::<true>(action) } else { self.make::<false>(action) }
+    }
+
+    #[inline(always)]
+    fn make<const WIDE: bool>(&mut self, action: Action) -> Undo {
         let mut undo = Undo {
             hash: self.hash,
             quiet: self.quiet,
@@ -330,8 +407,13 @@ impl Position {
             decided: self.decided,
             captured: NOBODY,
             changed: NOBODY,
+            beyond: if WIDE { self.beyond } else { Beyond::default() },
+            shed: Shed::NONE,
             captured_on: 0,
         };
+        if WIDE {
+            self.leave_behind(action);
+        }
         match action {
             Action::Move { from, to, carried, becomes } => {
                 if WIDE {
@@ -339,6 +421,7 @@ impl Position {
                     if let Some(piece) = self.spoils(undo.captured) {
                         self.take_up(piece);
                     }
+                    undo.shed = self.shed(to, undo.turn);
                 } else {
                     undo.captured = self.move_piece(from, to);
                 }
@@ -352,18 +435,42 @@ impl Position {
                     self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
                     // in spite of check: a position may be set up so, and a choice out of turn makes two actions in a row
                     if undo.captured().is_some_and(|piece| self.variant.kinds[piece.kind().index()].royal) {
-                        self.decided = self.judge(undo.turn, undo.captured());
+                        self.decided = self.judge(undo.turn, undo.captured(), &Shed::NONE);
                     }
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
-            Action::Drop { kind, at } => self.drop_from_hand(kind, at),
+            Action::Drop { kind, at } => undo.shed = self.drop_from_hand(kind, at),
+            Action::Castle { from, to, partner } => {
+                let royal = self.move_castling(from, to, partner);
+                self.end_turn();
+                self.count_quiet(false, royal, from, undo.turn);
+                self.decided = self.judge(undo.turn, None, &Shed::NONE);
+            }
             Action::Pass => {
                 self.end_turn();
                 self.quiet += 1;
             }
         }
         undo
+    }
+
+    /// Ends a turn that goes on, and takes the rights that an action ends, before it is made.
+    #[inline]
+    fn leave_behind(&mut self, action: Action) {
+        if self.beyond.chain.is_some() {
+            self.set_chain(None);
+        }
+        if !self.beyond.rights.is_empty() {
+            let touched = match action {
+                Action::Move { from, to, .. } => Bitboard::of(from) | Bitboard::of(to),
+                Action::Castle { from, partner, .. } => Bitboard::of(from) | Bitboard::of(partner),
+                Action::Swap { at, with, .. } => Bitboard::of(at) | Bitboard::of(with),
+                Action::Become { at, .. } | Action::Drop { at, .. } => Bitboard::of(at),
+                Action::Pass => Bitboard::EMPTY,
+            };
+            self.set_rights(self.rights_after(touched));
+        }
     }
 
     /// Makes it the other side's turn.
@@ -376,14 +483,16 @@ impl Position {
 
     /// Places a piece that the side to move has in its hand.
     #[cold]
-    fn drop_from_hand(&mut self, kind: Kind, at: Point) {
+    fn drop_from_hand(&mut self, kind: Kind, at: Point) -> Shed {
         let (actor, piece) = (self.turn, Piece::new(kind, self.turn));
         self.put_down(piece);
         self.push(at, piece);
+        let shed = self.shed(at, actor);
         self.end_turn();
         // what starts the count again is a move
         self.quiet += 1;
-        self.decided = self.judge(actor, None);
+        self.decided = self.judge(actor, None, &shed);
+        shed
     }
 
     /// Takes an action back that was just made.
@@ -405,6 +514,7 @@ impl Position {
                     self.change(to, changed.kind());
                 }
                 if WIDE {
+                    self.shed_back(to, undo.turn, &undo.shed);
                     if let Some(piece) = self.spoils(undo.captured) {
                         self.put_down(piece);
                     }
@@ -420,10 +530,15 @@ impl Position {
                 }
             }
             Action::Drop { at, .. } => {
+                self.shed_back(at, undo.turn, &undo.shed);
                 let piece = self.pop(at);
                 self.take_up(piece);
             }
             Action::Pass => {}
+            Action::Castle { from, to, partner } => self.move_castling_back(from, to, partner),
+        }
+        if WIDE {
+            self.beyond = undo.beyond;
         }
         self.hash = undo.hash;
         self.quiet = undo.quiet;
@@ -530,17 +645,17 @@ impl Position {
         match action {
             Action::Swap { at, with, height } => self.swap(at, with, height),
             Action::Become { at, kind } => undo.changed = self.change(at, kind),
-            Action::Move { .. } | Action::Drop { .. } | Action::Pass => {}
+            Action::Move { .. } | Action::Drop { .. } | Action::Pass | Action::Castle { .. } => {}
         }
         self.quiet += 1;
-        self.decided = self.judge(actor, None);
+        self.decided = self.judge(actor, None, &Shed::NONE);
     }
 
     /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`.
     fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
         let moved = piece_of(undo.changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
         self.count_quiet(undo.captured != NOBODY, moved, from, actor);
-        self.decided = self.judge(actor, undo.captured());
+        self.decided = self.judge(actor, undo.captured(), &undo.shed);
     }
 
     /// Counts a quiet action of a piece that stood on `from`, or starts again after a capture or a move that does so.
@@ -550,13 +665,15 @@ impl Position {
         self.quiet = if restarts { 0 } else { self.quiet + 1 };
     }
 
-    /// What an action by `actor` that captured `captured` has decided: royals lost, else goals reached.
-    fn judge(&self, actor: Side, captured: Option<Piece>) -> Option<Outcome> {
-        let rules = &self.variant.royals;
+    /// What an action by `actor` has decided that captured `captured` and took `shed` off the bottom of a stack: royals
+    /// lost, else goals reached.
+    fn judge(&self, actor: Side, captured: Option<Piece>, shed: &Shed) -> Option<Outcome> {
+        let keep_one = self.variant.royals.keep_one;
         for side in [actor, actor.other()] {
-            let taken =
-                captured.is_some_and(|piece| piece.side() == side && self.variant.kind(piece.kind()).royal);
-            if taken || rules.lost_covered && self.covered_royals(side) > 0 {
+            let royal = |piece: Piece| piece.side() == side && self.variant.kind(piece.kind()).royal;
+            let gone = captured.is_some_and(royal) || shed.pieces().any(royal);
+            let gone = gone && !(keep_one && self.living(side) > 0);
+            if gone || self.buried(side) {
                 return Some(Outcome::won(side.other(), Reason::RoyalLost));
             }
         }
@@ -567,6 +684,21 @@ impl Position {
     /// Royals of a side that stand under another piece, in a game with stacks.
     pub(super) fn covered_royals(&self, side: Side) -> u32 {
         u32::from(self.stacks.royals[side.index()]) - self.royal_tops(side).count()
+    }
+
+    /// Royals of a side that it has not lost: on the board, and not covered where that loses them.
+    pub(super) fn living(&self, side: Side) -> u32 {
+        let tops = self.royal_tops(side).count();
+        match self.variant.stacked && !self.variant.royals.lost_covered {
+            true => u32::from(self.stacks.royals[side.index()]),
+            false => tops,
+        }
+    }
+
+    /// Whether a side has lost by royals that are under other pieces.
+    pub(super) fn buried(&self, side: Side) -> bool {
+        let royals = &self.variant.royals;
+        royals.lost_covered && self.covered_royals(side) > 0 && !(royals.keep_one && self.living(side) > 0)
     }
 
     /// Whether one of the file's goals is reached for a side.
@@ -583,7 +715,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Whether every bit is the same: board, stacks, turn, counters, hash, and what was decided.
+    /// Whether every bit is the same: board, stacks, hands, rights, turn, counters, hash, and what was decided.
     fn eq(&self, other: &Position) -> bool {
         Arc::ptr_eq(&self.variant, &other.variant)
             && self.tops == other.tops
@@ -591,6 +723,7 @@ impl PartialEq for Position {
             && self.sides == other.sides
             && self.stacks == other.stacks
             && self.hands == other.hands
+            && self.beyond == other.beyond
             && (self.turn, self.quiet, self.number) == (other.turn, other.quiet, other.number)
             && (self.hash, self.decided) == (other.hash, other.decided)
     }

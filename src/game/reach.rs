@@ -4,9 +4,10 @@
 //! which a `drop` may speak, are without that.
 
 use super::Position;
+use super::castling::Wing;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::compile::moves::{Landing, Rule};
-use crate::variant::{Captured, Carries, Variant, When};
+use crate::variant::{Captured, Carries, Overflow, Variant, When};
 
 /// The points that each piece, by its index, can ever stand on.
 #[derive(Clone, Debug)]
@@ -89,7 +90,32 @@ impl<'a> Growing<'a> {
         let reach = Reach { points: vec![Bitboard::EMPTY; pieces], held: vec![false; pieces] };
         let mut growing = Growing { variant, reach, new: Vec::new(), waiting: Vec::new() };
         start.for_each(|(piece, at)| growing.add(piece, at));
+        growing.castle();
         growing
+    }
+
+    /// Where royals and their partners come by castling: a royal that has moved does not.
+    fn castle(&mut self) {
+        let (variant, start) = (self.variant, self.new.clone());
+        let shape = variant.shape();
+        for castling in &variant.castlings {
+            for (_, from) in start.iter().filter(|(piece, _)| *piece == castling.royal) {
+                for step in Wing::BOTH.map(Wing::step) {
+                    let at = |times: u8| shape.step(*from, step, usize::from(times));
+                    let (Some(to), Some(beside)) = (at(castling.steps), at(castling.steps - 1)) else {
+                        continue;
+                    };
+                    let beyond: Bitboard = (castling.steps + 1..).map_while(at).collect();
+                    let partners = start
+                        .iter()
+                        .filter(|(piece, at)| piece.side() == castling.royal.side() && beyond.has(*at));
+                    for (partner, _) in partners {
+                        self.add(castling.royal, to);
+                        self.add(*partner, beside);
+                    }
+                }
+            }
+        }
     }
 
     /// A piece comes to a hand, and from there to wherever it may be placed.
@@ -104,6 +130,13 @@ impl<'a> Growing<'a> {
     /// What captures give, where captured pieces come to the captor's hand.
     fn capture(&mut self) {
         let variant = self.variant;
+        if variant.overflow == Overflow::Reclaimed {
+            for own in variant.pieces() {
+                let stands = !self.reach.points(own).is_empty();
+                let kind = variant.kind(own.kind()).in_hand.filter(|_| stands);
+                kind.into_iter().for_each(|kind| self.hold(Piece::new(kind, own.side())));
+            }
+        }
         if variant.captured != Captured::InHand {
             return;
         }

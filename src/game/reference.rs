@@ -4,11 +4,13 @@
 //! if after trying it no enemy walk ends on a royal. Tests compare the two on random play.
 
 use super::action::Action;
+use super::castling::Wing;
+use super::chain::Chain as Chained;
 use super::position::Position;
 use crate::board::{Bitboard, Piece, Point, Side, Step};
 use crate::compile::moves::{Landing, Rule};
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, OntoOwn, Victim};
+use crate::variant::{BlockedBy, Chain, OntoOwn, Victim};
 
 /// What a walk finds where it lands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,19 +41,90 @@ impl Position {
                 choices.retain(|choice| self.safe_after(*choice, side));
                 choices
             }
-            None => {
-                let side = self.turn();
-                let mut actions = self.walked_actions(side);
-                actions.extend(self.placed_actions(side));
-                actions.retain(|action| self.safe_after(*action, side));
-                if self.variant.pass && (self.must_part() || self.safe_after(Action::Pass, side)) {
-                    actions.push(Action::Pass);
-                }
-                actions
-            }
+            None => self.turn_by_trial(self.turn()),
         };
         actions.sort();
         actions.dedup();
+        actions
+    }
+
+    /// Whether the piece that is to go on capturing is of the side to move, and can.
+    pub(super) fn goes_on(&self) -> bool {
+        let stands = |chain: Chained| self.top(chain.at).is_some_and(|top| top.side() == self.turn());
+        self.chain().is_some_and(stands)
+            && self.turn_by_trial(self.turn()).iter().any(|action| *action != Action::Pass)
+    }
+
+    /// Every legal action of a side whose turn begins or goes on.
+    fn turn_by_trial(&self, side: Side) -> Vec<Action> {
+        let mut actions = self.walked_actions(side);
+        actions.retain(|action| self.safe_after(*action, side));
+        let captures = |action: &Action| self.taken_by_walks(*action).is_some();
+        if let Some(chain) = self.chain() {
+            let again = |action: &Action| self.taken_by_walks(*action).is_some_and(|at| chain.taken.has(at));
+            actions.retain(|action| action.origin() == Some(chain.at) && captures(action) && !again(action));
+            if self.variant.chain == Chain::May && self.safe_after(Action::Pass, side) {
+                actions.push(Action::Pass);
+            }
+            return actions;
+        }
+        let placed = self.placed_actions(side).into_iter().chain(self.castled_actions(side));
+        actions.extend(placed.filter(|action| self.safe_after(*action, side)));
+        if self.variant.pass && (self.must_part() || self.safe_after(Action::Pass, side)) {
+            actions.push(Action::Pass);
+        }
+        if self.variant.must_capture && actions.iter().any(captures) {
+            actions.retain(captures);
+        }
+        actions
+    }
+
+    /// Every way in which a side can castle, the position that it makes aside.
+    fn castled_actions(&self, side: Side) -> Vec<Action> {
+        let shape = self.variant.shape();
+        let own = |at: &Point| self.top(*at).is_some_and(|piece| piece.side() == side);
+        let mut actions = Vec::new();
+        for castling in self.variant.castlings.iter().filter(|castling| castling.royal.side() == side) {
+            for (from, partner) in
+                shape.all().flat_map(|from| shape.all().map(move |partner| (from, partner)))
+            {
+                let (rank, file, end) = (shape.rank(from), shape.file(from), shape.file(partner));
+                let wing = if end > file { Wing::Right } else { Wing::Left };
+                let step = Step { files: if end > file { 1 } else { -1 }, ranks: 0 };
+                let at = |times: usize| shape.step(from, step, times);
+                let steps = usize::from(castling.steps);
+                let (Some(to), Some(beside)) = (at(steps), at(steps - 1)) else { continue };
+                let beyond = |other: &Point| {
+                    shape.rank(*other) == rank
+                        && (shape.file(*other) > end) == (end > file)
+                        && shape.file(*other) != end
+                };
+                let stands =
+                    self.top(from) == Some(castling.royal) && own(&partner) && shape.rank(partner) == rank;
+                let alone = self.count(from) == 1 && self.count(partner) == 1;
+                let outermost = !shape.all().filter(beyond).any(|other| own(&other));
+                let free =
+                    (1..file.abs_diff(end)).all(|times| at(times).is_some_and(|at| self.count(at) == 0));
+                let fits = file.abs_diff(end) > steps && self.rights().has(side, wing);
+                let inside = castling.from.has(from)
+                    && castling.to.has(to)
+                    && (0..=steps).all(|times| at(times).is_some_and(|at| castling.within.has(at)));
+                let joins = self
+                    .top(partner)
+                    .is_some_and(|piece| self.variant.kind(piece.kind()).within[side.index()].has(beside));
+                let crosses = |times: usize| {
+                    let Some(at) = at(times) else { return false };
+                    let mut after = self.clone();
+                    let royal = after.pop(from);
+                    after.push(at, royal);
+                    after.is_safe_by_walks(side)
+                };
+                if stands && alone && outermost && free && fits && inside && joins && (0..=steps).all(crosses)
+                {
+                    actions.push(Action::Castle { from, to, partner });
+                }
+            }
+        }
         actions
     }
 
@@ -73,7 +146,16 @@ impl Position {
                 }
             }
         }
+        actions.retain(|action| !self.makes_too_high(*action));
         actions
+    }
+
+    /// Whether an action makes a stack that is higher than any may be.
+    fn makes_too_high(&self, action: Action) -> bool {
+        let mut after = self.clone();
+        after.attempt(action);
+        let highest = self.variant.shape().all().map(|at| after.count(at)).max();
+        self.variant.highest().is_some_and(|limit| highest > Some(limit))
     }
 
     /// Every action that places a piece from the hand of a side, its own safety aside.
@@ -83,12 +165,16 @@ impl Position {
         let placed = all.filter(|(kind, at)| {
             let Some(rules) = &self.variant.kind(*kind).drop else { return false };
             let onto = |top| rules.onto.as_ref().is_some_and(|set| set.has(top, *at, true, side));
-            if !rules.zone[side.index()].has(*at) || !self.top(*at).is_none_or(onto) {
-                return false;
-            }
-            let mut after = self.clone();
-            after.apply(Action::Drop { kind: *kind, at: *at });
-            rules.check || after.exposed_by_walks(side.other()).is_none()
+            let drop = Action::Drop { kind: *kind, at: *at };
+            let checks = || {
+                let mut after = self.clone();
+                after.attempt(drop);
+                after.exposed_by_walks(side.other()).is_some()
+            };
+            rules.zone[side.index()].has(*at)
+                && self.top(*at).is_none_or(onto)
+                && !self.makes_too_high(drop)
+                && (rules.check || !checks())
         });
         placed.map(|(kind, at)| Action::Drop { kind, at }).collect()
     }
@@ -143,7 +229,9 @@ impl Position {
                     }
                 };
                 let loads = self.loads(piece, (self.count(from) - 1) as u8);
-                let steps = self.may_step(rule.steps, landing.times, (piece, from, to), loads);
+                let moved = usize::from(*loads.start()) + 1;
+                let steps = self.may_step(rule.steps, landing.times, (piece, from, to), loads)
+                    && !self.overfull(to, moved, taken);
                 steps.then_some(Walked { rule, landing, taken })
             })
         })
@@ -190,22 +278,39 @@ impl Position {
     /// Whether `side` may leave the position that an action of it makes.
     fn safe_after(&self, action: Action, side: Side) -> bool {
         let mut after = self.clone();
-        after.apply(action);
-        let royals = &self.variant.royals;
-        let lost = royals.lost_covered && after.covered_royals(side) > 0;
-        let open = !lost && after.exposed_by_walks(side).is_none();
-        let parts = !self.must_part() || after.faced_to_draw().is_none();
-        (royals.exposed_allowed || open) && after.facing().is_none() && parts
+        after.attempt(action);
+        after.is_safe_by_walks(side) && (!self.must_part() || after.faced_to_draw().is_none())
     }
 
-    /// An enemy walk that captures a royal of `side`: from where, on which.
+    /// Whether `side` may end an action with this position.
+    fn is_safe_by_walks(&self, side: Side) -> bool {
+        let royals = &self.variant.royals;
+        let lost = self.buried(side) || self.has_lost_royal(side);
+        (royals.exposed_allowed || !lost && self.exposed_by_walks(side).is_none()) && self.facing().is_none()
+    }
+
+    /// An enemy walk that captures a royal of `side` that it may not lose: from where, on which.
     pub(super) fn exposed_by_walks(&self, side: Side) -> Option<(Point, Point)> {
         let royals = self.royal_tops(side);
-        self.sides[side.other().index()].into_iter().find_map(|from| {
-            let piece = self.top(from)?;
-            let mut hits = self.walks(piece, from).filter_map(|walked| walked.taken);
-            hits.find(|at| royals.has(*at)).map(|at| (from, at))
-        })
+        let mut hits = self.sides[side.other().index()].into_iter().flat_map(|from| {
+            let piece = self.top(from).into_iter();
+            let walks = piece.flat_map(move |piece| self.walks(piece, from));
+            let hits = walks.filter_map(|walked| walked.taken).filter(move |at| royals.has(*at));
+            hits.map(move |at| (from, at))
+        });
+        if !self.variant.royals.keep_one {
+            return hits.next();
+        }
+        let hits: Vec<(Point, Point)> = hits.collect();
+        let hit: Bitboard = hits.iter().map(|(_, on)| *on).collect();
+        let kind = |piece: Piece| self.variant.kind(piece.kind());
+        let living = self.everything().filter(|(piece, at, height)| {
+            let counts = !self.variant.royals.lost_covered || height + 1 == self.count(*at);
+            piece.side() == side && kind(*piece).royal && counts
+        });
+        // a royal under another piece is no target
+        let safe = living.filter(|(_, at, height)| !hit.has(*at) || height + 1 < self.count(*at)).count();
+        hits.first().copied().filter(|_| safe == 0)
     }
 
     /// Two royals of opposite sides that face along a line where that is illegal: one of them, as a rider of its

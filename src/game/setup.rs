@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::castling::Rights;
+use super::chain::Chain as Chained;
 use super::outcome::{Outcome, Reason};
 use super::position::{MAX_STACKED, Position};
 use crate::board::{Kind, Piece, Point, Side};
-use crate::variant::Variant;
+use crate::variant::{Chain, Overflow, Variant};
 
 /// A position as written: pieces, turn and counters, not yet checked against the rules.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +17,10 @@ pub struct Setup {
     pub stacks: Vec<Vec<Piece>>,
     /// By side and kind: how many pieces its hand holds; empty in games without hands.
     pub hands: [Vec<u8>; 2],
+    /// Who may still castle; of rights that nothing on the board stands for nothing is kept.
+    pub rights: Rights,
+    /// The turn that goes on.
+    pub chain: Option<Chained>,
     /// Whose turn it is.
     pub turn: Side,
     /// Actions in a row without capture.
@@ -44,6 +50,10 @@ pub enum Fault {
     Outside(Piece, Point),
     /// A stack in a game that has none.
     Stack(Point),
+    /// A stack higher than this game's may be.
+    High(Point),
+    /// The piece that is to go on capturing is none, or cannot.
+    Chain(Point),
     /// More pieces than a game with stacks can hold.
     TooMany(usize),
     /// Royals face where that is illegal (of a start only).
@@ -74,11 +84,24 @@ pub enum PositionError {
 }
 
 impl Setup {
+    /// Without points: no pieces, Red's first turn.
+    pub fn empty() -> Setup {
+        let (stacks, hands) = (Vec::new(), Default::default());
+        Setup { stacks, hands, rights: Rights::default(), chain: None, turn: Side::Red, quiet: 0, number: 1 }
+    }
+
     /// Checks a setup against the rules. All faults are reported at once. That its last move cannot have been legal
     /// is no fault of it, see [`Position::unlawful`]: people set such positions up to show something.
     pub fn position(&self, variant: &Arc<Variant>) -> Result<Position, SetupError> {
         let faults = self.board_faults(variant);
-        if faults.is_empty() { Ok(self.place(variant)) } else { Err(self.error(variant, faults)) }
+        if !faults.is_empty() {
+            return Err(self.error(variant, faults));
+        }
+        let position = self.place(variant);
+        match self.chain.filter(|_| position.decided().is_some() || !position.goes_on()) {
+            Some(chain) => Err(self.error(variant, vec![Fault::Chain(chain.at)])),
+            None => Ok(position),
+        }
     }
 
     /// Faults with their texts.
@@ -102,7 +125,8 @@ impl Setup {
         for piece in variant.pieces() {
             let due = variant.royals_due[piece.index()];
             let found = everything().filter(|(other, _)| *other == piece).count() as u32;
-            if found < due && !variant.royals_vanish() && self.is_missing(variant, piece) {
+            let spared = variant.royals.keep_one && self.has_royal(variant, piece.side());
+            if found < due && !variant.royals_vanish() && !spared && self.is_missing(variant, piece) {
                 faults.push(Fault::RoyalMissing(piece));
             }
             if variant.kind(piece.kind()).royal && found > due && !variant.royals_appear() {
@@ -119,7 +143,16 @@ impl Setup {
             let stacks = variant.shape().all().zip(&self.stacks).filter(|(_, stack)| stack.len() > 1);
             faults.extend(stacks.map(|(at, _)| Fault::Stack(at)));
         }
+        let high = |stack: &Vec<Piece>| variant.limit.is_some_and(|limit| stack.len() > limit);
+        let stacks = variant.shape().all().zip(&self.stacks).filter(|(_, stack)| high(stack));
+        faults.extend(stacks.map(|(at, _)| Fault::High(at)));
         faults
+    }
+
+    /// Whether a side has a royal on the board.
+    fn has_royal(&self, variant: &Variant, side: Side) -> bool {
+        let royal = |piece: &Piece| piece.side() == side && variant.kind(piece.kind()).royal;
+        self.stacks.iter().flatten().any(royal)
     }
 
     /// Whether a royal of which there are fewer than in the start is gone: it may have become another kind.
@@ -152,6 +185,8 @@ impl Setup {
                 (0..*count).for_each(|_| position.take_up(Piece::new(Kind(kind as u8), side)));
             }
         }
+        position.set_rights(position.lasting(self.rights));
+        position.set_chain(self.chain);
         position.set_decided(already_decided(&position));
         position
     }
@@ -188,6 +223,19 @@ impl Setup {
             Fault::Stack(at) => {
                 format!("{} holds a stack, but this game has none: write one piece", point(at))
             }
+            Fault::High(at) => {
+                let height = self.stacks[at.index()].len();
+                let limit = variant.limit.unwrap_or(height);
+                format!(
+                    "{} holds a stack of {height}, but no stack of this game is higher than {limit}",
+                    point(at)
+                )
+            }
+            Fault::Chain(at) => format!(
+                "{} cannot go on capturing with what is on {}: write `-` where a turn begins",
+                self.turn,
+                point(at)
+            ),
             Fault::TooMany(total) => {
                 let (at, highest) = self.highest(variant);
                 format!(
@@ -222,7 +270,11 @@ fn already_decided(position: &Position) -> Option<Outcome> {
             let left = position.everything().filter(|(piece, _, _)| *piece == royal).count() as u32;
             left < variant.royals_due[royal.index()] && setup.is_missing(variant, royal)
         });
-        gone || variant.royals.lost_covered && position.covered_royals(*side) > 0
+        if variant.royals.keep_one {
+            let due = variant.royals_of(*side).any(|royal| variant.royals_due[royal.index()] > 0);
+            return position.buried(*side) || due && gone && position.living(*side) == 0;
+        }
+        gone || position.buried(*side)
     };
     let sides = [acted, acted.other()];
     let loser = sides.into_iter().find(lost).map(|side| Outcome::won(side.other(), Reason::RoyalLost));
@@ -233,11 +285,15 @@ fn already_decided(position: &Position) -> Option<Outcome> {
 impl Variant {
     /// Whether a royal can leave the board in play.
     fn royals_vanish(&self) -> bool {
-        (self.royals.exposed_allowed || !self.choosers.is_empty()) && self.captured.leaves()
+        let shed = self.limit.is_some() && self.overflow != Overflow::Illegal;
+        let taken = self.royals.exposed_allowed || !self.choosers.is_empty();
+        // a turn that goes on can take a royal that could not have been left open to its first capture
+        let chained = self.chain != Chain::No;
+        (taken || chained) && self.captured.leaves() || shed
     }
 
     /// Whether a piece can become royal.
-    fn royals_appear(&self) -> bool {
+    pub(crate) fn royals_appear(&self) -> bool {
         let mut promotions = self.kinds.iter().filter_map(|kind| kind.promotion.as_ref());
         promotions.any(|rules| rules.becomes.iter().any(|kind| self.kind(*kind).royal))
     }
@@ -270,7 +326,9 @@ impl Position {
     pub fn setup(&self) -> Setup {
         let stacks = self.variant().shape().all().map(|at| self.stack(at).collect()).collect();
         let hands = self.hands().clone();
-        Setup { stacks, hands, turn: self.turn(), quiet: self.quiet(), number: self.number() }
+        let (rights, chain) = (self.rights(), self.chain());
+        let (turn, quiet, number) = (self.turn(), self.quiet(), self.number());
+        Setup { stacks, hands, rights, chain, turn, quiet, number }
     }
 
     /// The position as FEN, in the one form that is written.

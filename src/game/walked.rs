@@ -116,7 +116,8 @@ impl Position {
                 Victim::Target => (scan.moves && open.has(to)).then_some(None)?,
             };
             let times = usize::from(scan.times);
-            let steps = self.may_step(asked.steps, times, (piece, from, to), loads.clone());
+            let steps = self.may_step(asked.steps, times, (piece, from, to), loads.clone())
+                && !self.overfull(to, usize::from(*loads.start()) + 1, taken);
             steps.then_some(Arrival { to, taken })
         })
     }

@@ -212,7 +212,7 @@ fn check_targets(failures: &mut Failures<'_>, game: &Game, i: usize, point: &str
 /// Where an action that begins on a point goes.
 fn target(action: Action, point: Point) -> Option<Point> {
     match action {
-        Action::Move { from, to, .. } if from == point => Some(to),
+        Action::Move { from, to, .. } | Action::Castle { from, to, .. } if from == point => Some(to),
         _ => None,
     }
 }
@@ -221,7 +221,8 @@ fn check_after(failures: &mut Failures<'_>, position: &Position, text: &str) {
     // the compiler has read it
     let Ok(expected) = Setup::parse(position.variant(), text) else { return };
     let found = position.setup();
-    if found.stacks != expected.stacks || found.turn != expected.turn {
+    let same = found.stacks == expected.stacks && found.hands == expected.hands;
+    if !same || found.turn != expected.turn {
         let variant = position.variant();
         let what =
             format!("the position should be `{}`, but is `{}`", expected.fen(variant), found.fen(variant));

@@ -121,7 +121,7 @@ impl<const LISTED: bool, const WIDE: bool, const MASKED: bool> Work for Count<'_
         };
         let way = Way::<WIDE, MASKED>;
         let may_pass = WIDE && position.may_pass();
-        if position.waiting().is_some() || WIDE && position.must_part() {
+        if position.waiting().is_some() || WIDE && position.needs_a_list() {
             list.set(position.actions());
         } else if depth == 1 && !LISTED {
             let mut sum = Sum(u64::from(may_pass));

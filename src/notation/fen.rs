@@ -4,9 +4,9 @@ use std::iter::Peekable;
 use std::ops::Range;
 
 use crate::board::{Bitboard, Kind, Piece, Shape, Side};
-use crate::game::{FenError, Setup, half_width};
+use crate::game::{Chain, FenError, Rights, Setup, half_width};
 use crate::spec::words::{code_point, look_alike, short};
-use crate::variant::Variant;
+use crate::variant::{Chain as Rule, Variant};
 
 /// A part of the text between blanks: its first byte and its characters, each with its byte.
 struct Word {
@@ -41,12 +41,12 @@ impl Setup {
         let mut words = words.into_iter().peekable();
         let hands = take_hand(&mut words, variant)?;
         let turn = take_turn(&mut words)?;
-        take_dash(&mut words, "castling rights")?;
-        take_dash(&mut words, "the special field")?;
+        let rights = take_rights(&mut words, variant)?;
+        let chain = take_chain(&mut words, variant)?;
         let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
         let number = take_number(&mut words, "the move number", 1)?;
         match words.next() {
-            None => Ok(Setup { stacks, hands, turn, quiet, number }),
+            None => Ok(Setup { stacks, hands, rights, chain, turn, quiet, number }),
             Some(word) => Err(word.error("is left over after the move number")),
         }
     }
@@ -99,7 +99,9 @@ impl Setup {
         let rows: Vec<String> = rows.collect();
         let turn = if self.turn == Side::Red { 'w' } else { 'b' };
         let hands = if variant.hands() { format!("[{}]", self.held(variant)) } else { String::new() };
-        format!("{}{hands} {turn} - - {} {}", rows.join("/"), self.quiet, self.number)
+        let chain = self.chain.map_or("-".to_string(), |chain| written(chain, variant));
+        let (rights, quiet, number) = (self.rights, self.quiet, self.number);
+        format!("{}{hands} {turn} {rights} {chain} {quiet} {number}", rows.join("/"))
     }
 
     /// The letters of all pieces in hands, Red's first, in the order of the file.
@@ -198,6 +200,10 @@ impl Word {
             [(_, '('), inner @ .., (_, ')')] => inner.iter().all(|(_, c)| *c == '+' || c.is_alphabetic()),
             _ => false,
         }
+    }
+
+    fn is_no_number(&self) -> bool {
+        !self.chars.iter().all(|(_, c)| c.is_ascii_digit())
     }
 
     fn range(&self) -> Range<usize> {
@@ -526,9 +532,55 @@ fn take_turn(words: &mut Words) -> Result<Side, FenError> {
     }
 }
 
+/// Castling rights: letters in any order, `-` for none; only in games with castling.
+fn take_rights(words: &mut Words, variant: &Variant) -> Result<Rights, FenError> {
+    if variant.castlings().is_empty() {
+        return take_dash(words, "castling rights").map(|()| Rights::default());
+    }
+    let mut rights = Rights::default();
+    let Some(word) = words.next_if(Word::is_no_number) else { return Ok(rights) };
+    for (_, c) in word.chars.iter().filter(|_| word.text() != "-") {
+        let Some((_, side, wing)) = Rights::LETTERS.into_iter().find(|(letter, _, _)| letter == c) else {
+            return Err(word.error("stands where castling rights should: letters of `KQkq`, or `-` for none"));
+        };
+        rights.insert(side, wing);
+    }
+    Ok(rights)
+}
+
+/// The piece that must go on capturing, and where it has: `e5:d4,c3`; only in games where captures go on.
+fn take_chain(words: &mut Words, variant: &Variant) -> Result<Option<Chain>, FenError> {
+    if variant.chain() == Rule::No {
+        return take_dash(words, "the special field").map(|()| None);
+    }
+    let Some(word) = words.next_if(Word::is_no_number) else { return Ok(None) };
+    let text = word.text();
+    if text == "-" {
+        return Ok(None);
+    }
+    let (at, taken) = text.split_once(':').unwrap_or((&text, ""));
+    let point = |name: &str| variant.shape().parse(name);
+    let taken: Option<Bitboard> = taken.split(',').filter(|name| !name.is_empty()).map(point).collect();
+    match (point(at), taken) {
+        (Some(at), Some(taken)) => Ok(Some(Chain { at, taken })),
+        _ => {
+            let why =
+                "stands where the piece should that goes on capturing, and where it has: as `e5:d4`, or `-`";
+            Err(word.error(why))
+        }
+    }
+}
+
+/// A turn that goes on, as [`take_chain`] reads it.
+fn written(chain: Chain, variant: &Variant) -> String {
+    let taken: Vec<String> = chain.taken.into_iter().map(|at| variant.point_name(at)).collect();
+    let colon = if taken.is_empty() { "" } else { ":" };
+    format!("{}{colon}{}", variant.point_name(chain.at), taken.join(","))
+}
+
 /// A field that must be `-`, or may be left out when a number follows.
 fn take_dash(words: &mut Words, what: &str) -> Result<(), FenError> {
-    match words.next_if(|word| !word.chars.iter().all(|(_, c)| c.is_ascii_digit())) {
+    match words.next_if(Word::is_no_number) {
         Some(word) if word.text() != "-" => {
             Err(word.error(&format!("stands where {what} should: `-` in this game")))
         }

@@ -51,6 +51,12 @@ impl Identities {
                     self.stacks[to.index()].extend(victim);
                 }
                 self.stacks[to.index()].extend(lifted);
+                self.shed(before, to);
+            }
+            Action::Castle { from, to, partner } => {
+                let (royal, other) = (self.stacks[from.index()].pop(), self.stacks[partner.index()].pop());
+                self.stacks[to.index()].extend(royal);
+                self.stacks[before.beside(from, to).index()].extend(other);
             }
             Action::Swap { at, with, height } => {
                 if let Some(waiting) = self.stacks[at.index()].pop() {
@@ -63,7 +69,16 @@ impl Identities {
             Action::Drop { at, .. } => {
                 self.stacks[at.index()].push(self.next);
                 self.next += 1;
+                self.shed(before, at);
             }
+        }
+    }
+
+    /// Takes the bottom off a stack that is too high.
+    fn shed(&mut self, before: &Position, at: Point) {
+        let stack = &mut self.stacks[at.index()];
+        if let Some((limit, _)) = before.variant().limit() {
+            stack.drain(..stack.len().saturating_sub(limit));
         }
     }
 }

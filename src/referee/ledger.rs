@@ -130,7 +130,7 @@ fn stirred(finding: &Finding, scenes: &[Scene], side: Side) -> Vec<u16> {
 /// The piece that an action moved, after it; of a choice the piece that made it. `None` of a pass.
 fn mover(step: &Step, scene: &Scene) -> Option<Known> {
     match step.action {
-        Action::Move { to, .. } => scene.top(to),
+        Action::Move { to, .. } | Action::Castle { to, .. } => scene.top(to),
         Action::Swap { at, .. } | Action::Become { at, .. } | Action::Drop { at, .. } => scene.top(at),
         Action::Pass => None,
     }

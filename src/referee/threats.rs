@@ -109,6 +109,7 @@ fn judge(
     let taken_back = || {
         let mut after = position.clone();
         after.apply(action);
+        after.give_turn(victim.side());
         let Action::Move { to: landed, .. } = action else { return false };
         after.actions().iter().any(|reply| after.taken_at(*reply) == Some(landed))
     };
@@ -139,6 +140,7 @@ pub(super) fn lifted(position: &Position, at: Point) -> Option<Position> {
     let mut setup = position.setup();
     let piece = setup.stacks[at.index()].pop()?;
     setup.turn = piece.side().other();
+    setup.chain = None;
     setup.position(position.variant()).ok()
 }
 

@@ -23,6 +23,8 @@ pub struct Term {
     pub lame: bool,
     /// Whether and how it hops.
     pub hop: Hop,
+    /// Whether this is castling: a royal goes `range` points sideways. It has no leaps then.
+    pub castles: bool,
     /// Its bytes in the string.
     pub text: Range<usize>,
 }
@@ -130,7 +132,10 @@ impl<'a> Reader<'a> {
                 }
             });
         };
-        let (atom, mut end) = self.atom(c, mods, at)?;
+        if c == 'O' {
+            return self.castling(start..at, out);
+        }
+        let (atom, mut end) = self.atom(c, at)?;
         self.modifiers(mods, start)?;
         let name = &self.text.value[at..end];
         let range = self.range(&atom, name, &mut end)?;
@@ -192,7 +197,8 @@ impl<'a> Reader<'a> {
             let steps: Vec<Step> = all.iter().copied().filter(|step| wanted(*step)).collect();
             narrowed |= steps.len() < all.len();
             let (moves, captures) = (!has('c'), !has('m'));
-            terms.push(Term { steps, range, moves, captures, lame: has('n'), hop, text: whole.clone() });
+            let (lame, text) = (has('n'), whole.clone());
+            terms.push(Term { steps, range, moves, captures, lame, hop, castles: false, text });
         }
         if !directions.is_empty() && !narrowed {
             let letters: String = directions.iter().collect();
@@ -204,8 +210,34 @@ impl<'a> Reader<'a> {
         Ok(end)
     }
 
+    /// Reads castling, whose modifiers are those bytes; gives the byte behind it.
+    fn castling(&self, mods: Range<usize>, out: &mut Vec<Term>) -> Result<usize, Diagnostic> {
+        let at = mods.end + 1;
+        let digits = self.rest(at).bytes().take_while(u8::is_ascii_digit).count();
+        let end = at + digits;
+        let range =
+            self.text.value[at..end].parse::<u32>().ok().filter(|range| (2..=FARTHEST).contains(range));
+        let (Some(range), "is") = (range, &self.text.value[mods.clone()]) else {
+            let message =
+                format!("`{}` is not how castling is written", short(&self.text.value[mods.start..end]));
+            let help = "`isO2`: the royal goes two points sideways; `isO3`: three";
+            return Err(self.fault(Check::BetzaModifier, mods.start..end, message).help(help));
+        };
+        out.push(Term {
+            steps: Vec::new(),
+            range: range as u8,
+            moves: true,
+            captures: false,
+            lame: false,
+            hop: Hop::None,
+            castles: true,
+            text: mods.start..end,
+        });
+        Ok(end)
+    }
+
     /// The atom at a byte, and the byte behind it.
-    fn atom(&self, c: char, mods: &str, at: usize) -> Result<(Atom, usize), Diagnostic> {
+    fn atom(&self, c: char, at: usize) -> Result<(Atom, usize), Diagnostic> {
         let end = at + c.len_utf8();
         let one = |leap| (Atom { leaps: vec![leap], slides: false, doubles: true }, end);
         if let Some((_, leap)) = LEAPS.iter().find(|(letter, _)| *letter == c) {
@@ -218,10 +250,6 @@ impl<'a> Reader<'a> {
             'B' => return Ok(both(&[(1, 1)], true)),
             'Q' => return Ok(both(&[(1, 0), (1, 1)], true)),
             '(' => return self.leap(at),
-            'O' => {
-                let message = "castling (`O`) belongs to a later stage of the format (breadth): this version does not know it yet";
-                return Err(self.fault(Check::LaterStage, at - mods.len()..end, message));
-            }
             _ => {}
         }
         let value = &self.text.value;

@@ -148,6 +148,8 @@ checks! {
         "`offences` names `chase` if and only if there is a table [repetition.chase] that says what a chase is; `check` needs a royal; `penalty` needs an offence."
     Victim "Q0808" "a capture over a screen that cannot be"
         "With `victim = \"screen\"` a movement takes the one enemy it hops over and lands on an empty point. Each atom of it must be a hopper over one (`p` or `g`) that captures, and a piece that is hopped over can be removed or go beneath, but not be covered."
+    Castling "Q0809" "castling that cannot be"
+        "Castling is a move of a royal with the outermost piece of its side on its rank, so only a royal has it in its moves, the board must be wide enough, and no other move of the royal may lead to the same point."
     ExampleAction "Q0901" "an example that cannot be read"
         "An action, point, reason or outcome of the example is not written as the format wants it."
     ExampleFails "Q0902" "an example that does not hold"

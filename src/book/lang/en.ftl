@@ -136,6 +136,14 @@ moving-capture = A piece that ends its move on a point where an enemy piece { $s
 }
 moving-own = No piece ends its move on a point where a piece of its own side stands.
 moving-alike = A piece captures as it moves, unless its own rules say otherwise.
+moving-must-capture = A side that can capture must capture; if it can do so in several ways, it chooses.
+moving-chain = A piece that has captured { $chain ->
+    [may] may
+   *[must] must
+} go on capturing in the same turn as long as it can, each capture an action of its own. It captures on no point twice in a turn, and if it promotes, the turn is over.{ $chain ->
+    [may] {" "}Instead of going on, a side ends its turn by passing.
+   *[must] {""}
+}
 moving-far = Unless its own rules say otherwise, a piece that may go several steps goes in one straight line and passes over no piece: the first piece in its way stops it, and if that is an enemy it may capture it.
 moving-pass = { $check ->
     [yes] A side that is not in check may also pass
@@ -179,6 +187,11 @@ stacks-own = { $onto ->
     }
 }
 stacks-enemy = An enemy piece on top may be captured however high it stands.
+stacks-limit = No stack is higher than { $limit } pieces: { $overflow ->
+    [illegal] what would make a higher one is not allowed.
+    [removed] one that becomes higher loses as many pieces from its bottom, and they are out of the game.
+   *[reclaimed] one that becomes higher loses as many pieces from its bottom. Those of the side that acted come into its hand, if such pieces can be placed again; the others are out of the game.
+}
 stacks-carries = { $load ->
     [none] { $who ->
         [all] A piece moves alone: what was under it stays behind.
@@ -211,7 +224,10 @@ piece-over = It may hop over only: { $pieces }.
 piece-over-not = It may not hop over: { $pieces }.
 piece-takes = Of enemy pieces it may capture only: { $pieces }.
 piece-takes-not = It may not capture: { $pieces }.
-piece-in-hand = When it is captured, { $into ->
+piece-in-hand = When it { $when ->
+    [captured] is captured
+   *[leaves] leaves the board
+}, { $into ->
     [kind] it comes into the hand as this piece: { $name }
    *[none] it comes into no hand: it is out of the game
 }.
@@ -237,6 +253,11 @@ move = { $does ->
     [none] {""}
    *[some] {" "}({ $what })
 }.
+castling = it may castle: it goes { $steps } points along its rank, and the outermost piece of its side on that rank, in that direction, comes to stand beside it, on the side that it came from.
+castling-needs = For that neither of the two may have moved before, the points between them must be empty, and the piece that castles must be safe on every point from its start to its end.
+castling-from = to castle, it must start { $place }.
+castling-to = to castle, it must end { $place }.
+castling-within = to castle, it must start, pass and end { $place }.
 move-from = when it stands { $place }, { $does ->
     [both] it moves { $path }
     [move] it moves, without capturing, { $path }
@@ -414,6 +435,10 @@ royals-lost = { $count ->
    *[captured] when it is captured
 }.
 royals-both = If one action loses such a piece of both sides, the side that acted has lost.
+royals-one = The game hangs on these pieces: { $royals }. A side that has lost the last of them has lost.{ $check ->
+    [yes] {" "}It is in check only when all of them that it has could be captured.
+   *[no] {""}
+}
 royals-check = A side whose { $royals } an enemy piece could capture with its next move is in check. It does not matter whether that enemy piece would be free to move.
 royals-safe = No action may leave its own side in check: nobody may step into check, and whoever is in check must end it at once.
 royals-bury = Nor may an action leave the { $royals } of its own side under another piece.
@@ -586,6 +611,10 @@ example-open = The game goes on.
 why = { $code ->
     [ended] the game is over
     [choice-due] a choice must be made first
+    [must-continue] the piece that has captured must go on capturing
+    [must-capture] something can be captured, so something must be
+    [full] the stack would be too high
+    [castling] it cannot castle so
     [empty] nothing stands there
     [turn] it is not that side's turn
     [buried] the piece is under another one

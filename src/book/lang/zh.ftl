@@ -158,6 +158,14 @@ moving-capture = 走到{ $stacked ->
 }
 moving-own = 不能走到有己方棋子的点上。
 moving-alike = 吃子的走法与走子相同，另有说明的除外。
+moving-must-capture = 能吃子时必须吃子；若有多种吃法，可任选其一。
+moving-chain = 吃子的棋子在同一回合中{ $chain ->
+    [may] 可以
+   *[must] 必须
+}继续吃子，直到不能再吃为止，每吃一次算一次行动。同一回合中不得在同一点上吃两次；若升变，则回合结束。{ $chain ->
+    [may] 不愿再吃时，以停着结束回合。
+   *[must] {""}
+}
 moving-far = 除另有说明外，能走多步的棋子须沿一条直线行走，不得越子：遇到路上的第一个棋子即被挡住，若是对方棋子，可以吃掉它。
 moving-pass = { $check ->
     [yes] 未被将军的一方也可以停一着
@@ -201,6 +209,11 @@ stacks-own = { $onto ->
     }
 }
 stacks-enemy = 对方最上面的棋子，不论叠得多高，都可以吃。
+stacks-limit = 叠子最高为 { $limit } 枚：{ $overflow ->
+    [illegal] 不得走成更高的叠子。
+    [removed] 超出时，从最下面起取走多余的棋子，退出对局。
+   *[reclaimed] 超出时，从最下面起取走多余的棋子：属于行动一方且能再打入的归入其手中，其余退出对局。
+}
 stacks-carries = { $load ->
     [none] { $who ->
         [all] 棋子单独走动，原来压在下面的棋子留在原处。
@@ -233,7 +246,10 @@ piece-over = 只能隔着这些棋子走：{ $pieces }。
 piece-over-not = 不能隔着这些棋子走：{ $pieces }。
 piece-takes = 在对方棋子中只能吃：{ $pieces }。
 piece-takes-not = 不能吃：{ $pieces }。
-piece-in-hand = 被吃后{ $into ->
+piece-in-hand = { $when ->
+    [captured] 被吃后
+   *[leaves] 离开棋盘后
+}{ $into ->
     [kind] ，作为{ $name }归入手中
    *[none] 不归入手中，退出对局
 }。
@@ -259,6 +275,11 @@ move = { $does ->
     [none] {""}
    *[some] （{ $what }）
 }。
+castling = 它可以易位：沿横线走 { $steps } 点，同一方向上己方在该横线最外侧的棋子移到它的身旁，即它走来的一侧。
+castling-needs = 易位时，两者此前都不得移动过，其间各点须为空，并且易位的棋子从起点到终点的每一点上都必须安全。
+castling-from = 易位时，起点须{ $place }。
+castling-to = 易位时，终点须{ $place }。
+castling-within = 易位时，起点、途经各点和终点都须{ $place }。
 move-from = 位于{ $place }时，{ $does ->
     [both] 可以
     [move] 可以不吃子地
@@ -430,6 +451,10 @@ royals-lost = { $by ->
    *[captured] 被吃掉即为失去。
 }
 royals-both = 若一次行动使双方都失去这样的棋子，由行动的一方判负。
+royals-one = 全局的胜负系于这些棋子：{ $royals }。失去其中最后一枚的一方判负。{ $check ->
+    [yes] 只有现有的这些棋子全都可能被吃时，才算被将军。
+   *[no] {""}
+}
 royals-check = 若对方某个棋子下一步就能吃掉己方的{ $royals }，就是被将军；至于那个棋子走开后对方自己是否安全，则不予考虑。
 royals-safe = 任何一方都不得走成自己被将军的局面：不得主动送吃，已被将军时须立即应将。
 royals-bury = 也不得使己方的{ $royals }被压在别的棋子下面。
@@ -583,6 +608,10 @@ example-open = 对局继续。
 why = { $code ->
     [ended] 对局已经结束
     [choice-due] 必须先作出选择
+    [must-continue] 吃了子的棋子必须继续吃子
+    [must-capture] 能吃子时必须吃子
+    [full] 叠子会过高
+    [castling] 不能这样易位
     [empty] 那里没有棋子
     [turn] 还没有轮到那一方
     [buried] 那个棋子被压在下面

@@ -179,7 +179,7 @@ impl Face {
         let mut view = View { ascii: self.ascii, flipped: self.flipped, ..View::default() };
         match (self.marked, table.game.history().next_back()) {
             (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
-            (_, Some((Action::Move { from, to, .. }, _))) => {
+            (_, Some((Action::Move { from, to, .. } | Action::Castle { from, to, .. }, _))) => {
                 view.marks.extend([(from, Mark::Origin), (to, Mark::Piece)]);
             }
             (_, Some((Action::Swap { at, with, .. }, _))) => {
@@ -254,7 +254,9 @@ impl Face {
                 Action::Become { kind, .. } => {
                     format!("becomes: {}", clean(variant.kind(kind).title.get("en")))
                 }
-                Action::Move { .. } | Action::Drop { .. } | Action::Pass => String::new(),
+                Action::Move { .. } | Action::Castle { .. } | Action::Drop { .. } | Action::Pass => {
+                    String::new()
+                }
             };
             format!("{:>3}  {}  {what}\n", i + 1, pad(text, widest))
         });

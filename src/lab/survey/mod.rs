@@ -82,7 +82,9 @@ impl<'a> Survey<'a> {
         let mut next = 0;
         for entry in &piece.moves.values {
             // the compiler has read it
-            let terms = betza::parse(&entry.betza, &self.loaded.sources).unwrap_or_default();
+            let mut terms = betza::parse(&entry.betza, &self.loaded.sources).unwrap_or_default();
+            // castling is no walk, and has no rule of its own
+            terms.retain(|term| !term.castles);
             for same in terms.chunk_by(|a, b| a.text == b.text) {
                 let span = match same.len() == terms.len() {
                     true => entry.betza.span,

@@ -19,7 +19,8 @@ impl Survey<'_> {
     /// A side that has no action in the start.
     pub(super) fn no_first_action(&self) -> Option<Diagnostic> {
         let start = &self.start;
-        let other = Setup { turn: start.turn().other(), ..start.setup() }.position(self.variant).ok()?;
+        let other =
+            Setup { turn: start.turn().other(), chain: None, ..start.setup() }.position(self.variant).ok()?;
         if start.decided().is_some() || start.waiting().is_some() {
             return None;
         }

@@ -9,7 +9,7 @@ use crate::variant::OntoOwn;
 impl Survey<'_> {
     /// Warnings about royals.
     pub(super) fn royals(&self) -> Vec<Diagnostic> {
-        let mut found = self.two_royals();
+        let mut found = if self.variant.royals.keep_one { Vec::new() } else { self.two_royals() };
         found.extend(self.buried());
         found.extend(self.never_face());
         found

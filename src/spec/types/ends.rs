@@ -2,7 +2,6 @@
 
 use serde::Deserialize;
 
-use crate::spec::later::Breadth;
 use crate::spec::source::Located;
 
 /// `[royals]`.
@@ -18,10 +17,10 @@ pub struct Royals {
     ///
     /// Default: captured. Example: `lost = "covered"`
     pub lost: Option<Located<Lost>>,
-    /// Of several royals: each must live; or at least one.
+    /// Which of several royals of a side must live.
     ///
-    /// Type: `all` `one`. Default: all. Example: `keep = "one"`
-    pub keep: Option<Breadth>,
+    /// Default: all. Example: `keep = "one"`
+    pub keep: Option<Located<Keep>>,
     /// Enemy royals face if one, as a rider of its height, sees the other on that line.
     ///
     /// Example: `facing = { file = "illegal" }`
@@ -49,6 +48,17 @@ pub enum Lost {
     Captured,
     /// Also under any piece, even its own side's.
     Covered,
+}
+
+/// `royals.keep`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Keep {
+    /// Each.
+    All,
+    /// At least one: a side is lost with its last royal, and in check when all that it has could be captured.
+    One,
 }
 
 /// `royals.facing`.

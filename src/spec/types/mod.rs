@@ -15,10 +15,9 @@ mod piece;
 use indexmap::IndexMap;
 use serde::Deserialize;
 
-pub use self::ends::{DrawGoesTo, End, Exposed, Facing, FacingRule, Lost, NoAction, Royals};
+pub use self::ends::{DrawGoesTo, End, Exposed, Facing, FacingRule, Keep, Lost, NoAction, Royals};
 pub use self::law::{Chase, Despite, Graver, LikeForLike, Offence, Otherwise, Penalty, Repetition};
 pub use self::piece::{BlockedBy, Carries, Counted, Move, OntoOwn, Piece, Promotion, Steps, Victim, When};
-use super::later::Breadth;
 use super::source::Located;
 #[cfg(feature = "cli")]
 use crate::board::{MAX_FILES, MAX_RANKS};
@@ -212,20 +211,21 @@ pub struct Rules {
     pub captured: Option<Located<Captured>>,
     /// A side that can capture must.
     ///
-    /// Type: bool. Default: false. Example: `must-capture = true`
-    pub must_capture: Option<Breadth>,
-    /// Whether the captor goes on capturing, each capture an action, no point twice a turn; a promotion ends it; with `may`, so does `pass`.
+    /// Default: false. Example: `must-capture = true`
+    pub must_capture: Option<Located<bool>>,
+    /// Whether the captor goes on capturing while it can, each capture an action, no point twice a turn; a promotion ends it.
     ///
-    /// Type: `no` `may` `must`. Default: no. Example: `chain = "must"`
-    pub chain: Option<Breadth>,
+    /// Default: no. Example: `chain = "must"`
+    pub chain: Option<Located<Chain>>,
     /// The highest stack.
     ///
-    /// Type: number. Example: `limit = 5`
-    pub limit: Option<Breadth>,
-    /// A stack over the limit may not be made; or it loses its bottom pieces; or the same, but the mover's own go to its hand.
+    /// Example: `limit = 5`
+    #[cfg_attr(feature = "cli", schemars(range(min = 2)))]
+    pub limit: Option<Located<i64>>,
+    /// What becomes of a stack over the limit.
     ///
-    /// Type: `illegal` `removed` `reclaimed`. Default: illegal. Example: `overflow = "reclaimed"`
-    pub overflow: Option<Breadth>,
+    /// Default: illegal. Example: `overflow = "reclaimed"`
+    pub overflow: Option<Located<Overflow>>,
     /// Passing is an action; two in a row draw.
     ///
     /// Type: bool. Default: false. Example: `pass = true`
@@ -245,6 +245,32 @@ pub enum Captured {
     Beneath,
     /// It joins the captor's hand, for drops.
     InHand,
+}
+
+/// `rules.chain`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Chain {
+    /// One capture ends the turn.
+    No,
+    /// It may; `pass` ends the turn.
+    May,
+    /// It must.
+    Must,
+}
+
+/// `rules.overflow`: a stack over the limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "kebab-case")]
+pub enum Overflow {
+    /// May not be made.
+    Illegal,
+    /// Loses its bottom pieces.
+    Removed,
+    /// Loses them, but the mover's own go to its hand.
+    Reclaimed,
 }
 
 impl Captured {
