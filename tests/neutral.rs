@@ -20,6 +20,8 @@ const HINTS: [(&str, &str); 1] = [("src/spec/retired.rs", "stacking")];
 #[test]
 fn no_source_file_names_a_piece_or_a_game() {
     let names = names("en");
+    // What Fairy-Stockfish calls its pieces and variants is data, in files of src/fairy that are no source of Rust
+    // (pieces.toml, options.toml, builtin.ini): they are not searched. The code that reads them is.
     // The search is worth something only if it looks for something.
     for expected in ["xiangqi", "minixiangqi", "cannon", "soldier", "king", "banner", "palace"] {
         assert!(names.contains(expected), "{expected} is not looked for");

@@ -102,6 +102,14 @@ pub fn add(command: clap::Command) -> clap::Command {
         ),
         ("new", vec!["new my-game.toml".to_string(), format!("new my-game.toml --extends {id}")]),
         ("schema", vec!["schema > qigui.schema.json".to_string(), "schema --page > format.md".to_string()]),
+        ("export", vec![format!("export {id} --to variants.ini"), "export ./my-game.toml".to_string()]),
+        (
+            "import",
+            vec![
+                "import variants.ini:my-game --output my-game.toml".to_string(),
+                "import my-game.ini > my-game.toml".to_string(),
+            ],
+        ),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),
     ];
     let whole = format!(

@@ -7,7 +7,9 @@ mod diff;
 mod effective;
 mod examples;
 mod explain;
+mod export;
 mod fault;
+mod import;
 mod judge;
 mod list;
 mod moves;
@@ -64,6 +66,8 @@ enum Command {
     Rules(rules::Args),
     Diff(diff::Args),
     Schema(schema::Args),
+    Import(import::Args),
+    Export(export::Args),
 }
 
 /// The game that a command is about.
@@ -135,6 +139,8 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Schema(args) => schema::run(&args),
+        Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,
