@@ -84,26 +84,17 @@ fn every_shipped_file_names_the_schema() {
 }
 
 /// What a schema can see: keys, types and words. What it cannot: texts that are read, and what depends on a parent.
-const SEEN: [Check; 7] = [
+const SEEN: [Check; 6] = [
     Check::UnknownKey,
     Check::MisplacedKey,
     Check::MissingKey,
     Check::WrongType,
     Check::WrongValue,
     Check::Schema,
-    Check::LaterStage,
 ];
 
 /// Of these checks, the bad files whose fault is inside a text, or in what they leave out of a parent.
-const UNSEEN: [&str; 7] = [
-    "betza-castling",
-    "colour-unknown",
-    "example-later-code",
-    "example-pass",
-    "text-control",
-    "text-empty",
-    "without-a-required-key",
-];
+const UNSEEN: [&str; 4] = ["colour-unknown", "text-control", "text-empty", "without-a-required-key"];
 
 #[test]
 fn what_is_wrong_with_keys_types_and_words_is_seen_by_the_schema() {
@@ -148,7 +139,10 @@ knight = { letter = "n", moves = "nN" }
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 23] = [
+const BESIDE: [(&str, &str); 26] = [
+    ("rules.limit", "rules = { captured = 'covered' }\nboard.start = '4k4/9/9/ppp6/9/9/PPP6/9/9/3K5'"),
+    ("rules.overflow", "rules = { captured = 'covered', limit = 2 }\npieces.pawn.drop = {}"),
+    ("royals.keep", "board.start = '3kk4/9/9/p8/9/9/P8/9/9/3K5'"),
     ("pieces.rook.drop", "rules = { captured = 'in-hand' }"),
     ("pieces.rook.in-hand-as", "rules = { captured = 'in-hand' }\npieces.pawn.drop = {}"),
     ("pieces.rook.points", "end = { draw-goes-to = 'points' }"),
@@ -177,12 +171,11 @@ const BESIDE: [(&str, &str); 23] = [
     ),
 ];
 
-/// A key of the page: where its example belongs, the example, and whether it belongs to a later stage.
+/// A key of the page: where its example belongs, and the example.
 struct Example {
     table: String,
     key: String,
     line: String,
-    later: bool,
 }
 
 /// The rows of the page's tables of keys.
@@ -204,9 +197,7 @@ fn examples(page: &str) -> Vec<Example> {
         if key.starts_with("---") {
             continue;
         }
-        let later = key.ends_with('†') || key.ends_with('‡');
-        let name = key.trim_end_matches([' ', '†', '‡']);
-        let (piece, name) = name.strip_prefix("piece ").map_or((false, name), |name| (true, name));
+        let (piece, name) = key.strip_prefix("piece ").map_or((false, *key), |name| (true, name));
         let name = name.trim_matches('`');
         let (of, key) = name.rsplit_once('.').unwrap_or(("", name));
         let table = if piece {
@@ -219,7 +210,7 @@ fn examples(page: &str) -> Vec<Example> {
         let line =
             line.strip_prefix('`').and_then(|line| line.strip_suffix('`')).expect("an example in quotes");
         let (table, line) = (table.to_owned(), line.to_owned());
-        found.push(Example { table, key: key.to_owned(), line, later });
+        found.push(Example { table, key: key.to_owned(), line });
     }
     found
 }
@@ -293,18 +284,12 @@ fn every_example_of_the_page_is_accepted() {
     for example in &examples {
         let (path, text) = with_example(example);
         let by_schema = faults(&validator, &text).expect("TOML");
-        if example.later == by_schema.is_empty() {
+        if !by_schema.is_empty() {
             wrong.push(format!("{path}: the schema says {by_schema:?}"));
         }
         match open_text("example.toml", &text) {
-            Ok(_) if example.later => wrong.push(format!("{path}: it is marked, but known")),
             Ok(_) => {}
-            Err(LoadError::Faults(report)) => {
-                let later = report.diagnostics.iter().all(|fault| fault.check == Check::LaterStage);
-                if !(later && example.later) {
-                    wrong.push(format!("{path}: {report}\n{text}"));
-                }
-            }
+            Err(LoadError::Faults(report)) => wrong.push(format!("{path}: {report}\n{text}")),
             Err(other) => panic!("{other}"),
         }
     }
@@ -332,7 +317,7 @@ fn every_key_of_the_schema_says_what_it_means() {
     let mut bare = Vec::new();
     walk(&schema, "", &mut bare);
     assert_eq!(bare, [""; 0]);
-    for sign in ["†", "‡", "x-later", "x-meanings", "null"] {
+    for sign in ["x-meanings", "null"] {
         assert!(!text.contains(sign), "`{sign}` is not for editors");
     }
 }

@@ -72,8 +72,6 @@ checks! {
         "The key takes one of a few words, and this is none of them."
     Schema "Q0206" "another version of the format"
         "The file says it is written for another version of the format. Nothing else in it is judged, since its keys may mean something else there."
-    LaterStage "Q0207" "belongs to a later stage"
-        "The key or value is part of the format, but this version of the program cannot play it yet. It is refused, not ignored: a game without one of its rules is another game."
     OutOfRange "Q0208" "a number out of range"
         "The number is too small or too large for this key."
     RetiredKey "Q0209" "a retired key"

@@ -14,7 +14,6 @@ use serde::{Deserialize, forward_to_deserialize_any};
 
 use super::diagnostic::Diagnostic;
 use super::explain;
-use super::later;
 use super::source::{Located, SourceId, Sources, Span};
 use super::tree::{Entry, Node, Value};
 
@@ -53,8 +52,6 @@ pub enum What {
         /// What is meant.
         expected: String,
     },
-    /// A key of that later stage.
-    Later(&'static str),
     /// Anything else, in words.
     Custom(String),
 }
@@ -91,9 +88,6 @@ impl Fault {
             && place.key.is_none()
         {
             place.key = span;
-            if let (What::Later(_), Some(span), false) = (&self.what, span, key.starts_with('[')) {
-                place.span = span;
-            }
         }
         self
     }
@@ -240,13 +234,10 @@ impl<'de> Deserializer<'de> for &'de Node {
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
-        name: &'static str,
+        _: &'static str,
         visitor: V,
     ) -> Result<V::Value, Fault> {
-        match name.strip_prefix(later::MARK) {
-            Some(stage) => Err(Fault::new(What::Later(stage)).at(self)),
-            None => visitor.visit_newtype_struct(self),
-        }
+        visitor.visit_newtype_struct(self)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(

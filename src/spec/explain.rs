@@ -135,15 +135,6 @@ pub(super) fn explain(fault: &Fault, place: &Place, sources: &Sources) -> Diagno
                 None => diagnostic,
             }
         }
-        What::Later(stage) => {
-            let path = fault.path.join(".").replace(".[", "[");
-            diagnostic(
-                Check::LaterStage,
-                format!(
-                    "`{path}` belongs to a later stage of the format ({stage}): this version does not know it yet"
-                ),
-            )
-        }
         What::Custom(message) => diagnostic(Check::WrongValue, message.clone()),
     }
 }

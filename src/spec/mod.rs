@@ -6,7 +6,6 @@ pub mod de;
 pub mod diagnostic;
 pub mod effective;
 mod explain;
-pub mod later;
 pub mod load;
 mod merge;
 pub mod phrase;

@@ -15,13 +15,10 @@ use super::types::Game;
 
 pub use page::{PageError, page};
 
-/// The mark of a key of a later stage; its value is the stage.
-const LATER: &str = "x-later";
 /// The meanings of the words of an enum, in their order.
 const MEANINGS: &str = "x-meanings";
 
-/// The JSON Schema of a game file, for editors: draft 7, which their plugins for TOML know, without references. Keys
-/// and words of later stages are not in it, as a file that has them is refused.
+/// The JSON Schema of a game file, for editors: draft 7, which their plugins for TOML know, without references.
 pub fn json_schema() -> Value {
     let mut schema = whole();
     ForEditors.transform(&mut schema);
@@ -38,7 +35,7 @@ pub fn json_schema() -> Value {
     schema
 }
 
-/// The schema of everything that the types and their comments say, later stages too.
+/// The schema of everything that the types and their comments say.
 fn whole() -> Schema {
     let settings = SchemaSettings::draft07().with(|settings| settings.inline_subschemas = true);
     let mut schema = settings.with_transform(Tidy).into_generator().into_root_schema_for::<Game>();
@@ -115,13 +112,12 @@ fn only_one(object: &mut Map<String, Value>) {
     }
 }
 
-/// Takes out what this version refuses, and turns the comments into what editors show and offer.
+/// Turns the comments into what editors show and offer.
 struct ForEditors;
 
 impl Transform for ForEditors {
     fn transform(&mut self, schema: &mut Schema) {
         if let Some(keys) = schema.get_mut("properties").and_then(Value::as_object_mut) {
-            keys.retain(|_, key| key.get(LATER).is_none());
             for (key, schema) in keys.iter_mut() {
                 if let Some(schema) = schema.as_object_mut() {
                     offer(key, schema);

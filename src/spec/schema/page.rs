@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::note::Note;
-use super::{LATER, choices, whole, words};
+use super::{choices, whole, words};
 use crate::spec::merge::EVERY_PIECE;
 
 /// The text around the tables. A line `<!-- keys: … -->` stands for a table of the keys that it names;
@@ -187,8 +187,7 @@ impl Row {
             None => format!("`{}{named}`", self.path()),
             Some(_) => format!("`{}{named}`", self.key),
         };
-        let mark = mark(self.schema.get(LATER).and_then(Value::as_str));
-        let cells = [format!("{key}{mark}"), self.kind(), self.meaning(), format!("`{example}`")];
+        let cells = [key, self.kind(), self.meaning(), format!("`{example}`")];
         format!("| {} |\n", cells.map(|cell| cell.replace('|', "\\|")).join(" | "))
     }
 
@@ -228,14 +227,6 @@ fn in_a_row(sentence: &str) -> String {
         Some(_) if sentence.starts_with("Red ") || sentence.starts_with("Black ") => sentence.to_owned(),
         Some(first) => first.to_lowercase().chain(chars).collect(),
         None => String::new(),
-    }
-}
-
-/// The sign of a later stage.
-fn mark(stage: Option<&str>) -> &'static str {
-    match stage {
-        None => "",
-        Some(_) => " †",
     }
 }
 

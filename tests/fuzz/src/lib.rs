@@ -86,7 +86,8 @@ pub fn betza(text: &str) {
         Ok(terms) => {
             assert!(!terms.is_empty());
             for term in terms {
-                assert!(!term.steps.is_empty() && term.range >= 1 && (term.moves || term.captures));
+                let goes = term.castles || !term.steps.is_empty();
+                assert!(goes && term.range >= 1 && (term.moves || term.captures));
                 assert!(text.value.get(term.text).is_some());
             }
         }
