@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject};
 use super::replay::play_all;
-use super::{PositionArgs, Verdict};
+use super::{PositionArgs, Verdict, deliver};
 use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Game, Position, Setup};
 use crate::picture::{Mark, Options, svg};
@@ -77,12 +77,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         cell: args.cell,
     };
     let picture = svg(position.variant(), &setup, &marks, &options) + "\n";
-    if to_stdout {
-        std::io::stdout().lock().write_all(picture.as_bytes())?;
-    } else {
-        std::fs::write(&args.output, picture)
-            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", args.output.display())))?;
-    }
+    deliver(&picture, (!to_stdout).then_some(args.output.as_path()))?;
     Ok(Verdict::Yes)
 }
 

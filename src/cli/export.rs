@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use super::fault::Fault;
-use super::import::{tell, verdict, write};
-use super::{GameArg, Verdict};
+use super::import::{tell, verdict};
+use super::{GameArg, Verdict, deliver};
 use crate::compile;
 use crate::fairy;
 use crate::spec::load::{LoadError, load};
@@ -32,7 +32,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     match fairy::export(&loaded, &variant, &variant.start().setup()) {
         Ok(exported) => {
             tell(variant.id(), &exported.notes);
-            write(&exported.text, args.to.as_deref())?;
+            deliver(&exported.text, args.to.as_deref())?;
             Ok(verdict(&exported.notes))
         }
         Err(why) => {

@@ -3,9 +3,9 @@
 use std::io::{Error, Read, Write};
 use std::path::{Path, PathBuf};
 
-use super::Verdict;
 use super::fault::Fault;
 use super::words::clean;
+use super::{Verdict, deliver};
 use crate::compile;
 use crate::fairy::{self, Note};
 use crate::spec::words::list;
@@ -65,7 +65,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     // what is written is a game: were it not, that would be a fault of this command, and it is said
     compile::open_text(&format!("{name}.toml"), &game.text)?;
     tell(path, &game.notes);
-    write(&game.text, args.output.as_deref())?;
+    deliver(&game.text, args.output.as_deref())?;
     Ok(verdict(&game.notes))
 }
 
@@ -106,15 +106,6 @@ pub fn tell(path: &str, notes: &[Note]) {
         let place = note.line.map_or(clean(path), |line| format!("{}:{line}", clean(path)));
         let what = if note.lost { "not carried" } else { "note" };
         let _ = writeln!(err, "{what}: {place}: `{}`: {}", clean(&note.what), clean(&note.text));
-    }
-}
-
-/// Prints a text, or writes it to a file.
-pub fn write(text: &str, output: Option<&Path>) -> Result<(), Fault> {
-    match output {
-        None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", path.display()))),
     }
 }
 

@@ -26,6 +26,7 @@ mod status;
 mod test;
 
 use std::io::{IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
@@ -173,6 +174,15 @@ fn parse() -> Result<Cli, clap::Error> {
 fn complain(fault: &Fault) {
     let colours = AutoStream::choice(&std::io::stderr()) != ColorChoice::Never;
     let _ = std::io::stderr().lock().write_all(fault.text(colours).as_bytes());
+}
+
+/// Prints a text, or writes it to a file; what that held is replaced.
+fn deliver(text: &str, output: Option<&Path>) -> Result<(), Fault> {
+    match output {
+        None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
+        Some(path) => std::fs::write(path, text)
+            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", path.display()))),
+    }
 }
 
 /// Whether the standard output takes colours: it is a terminal, and nothing like `NO_COLOR` is set.

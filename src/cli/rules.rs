@@ -1,10 +1,9 @@
 //! `qigui rules`: the rule book of a game, made from its file.
 
-use std::io::Write;
 use std::path::PathBuf;
 
 use super::fault::Fault;
-use super::{GameArg, Verdict};
+use super::{GameArg, Verdict, deliver};
 use crate::book::{Format, Language, Tongue, book};
 use crate::compile;
 use crate::spec::load::{LoadError, load};
@@ -33,10 +32,6 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let loaded = load(&args.game.game)?;
     let variant = compile::compile(&loaded).map_err(LoadError::Faults)?;
     let text = args.format.write(&book(&loaded, &variant, &Tongue::new(args.lang)), &variant);
-    match &args.output {
-        None => std::io::stdout().lock().write_all(text.as_bytes())?,
-        Some(path) => std::fs::write(path, text)
-            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", path.display())))?,
-    }
+    deliver(&text, args.output.as_deref())?;
     Ok(Verdict::Yes)
 }

@@ -3,22 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::board::Step;
-use crate::spec::betza::{self, Hop, UNLIMITED};
+use crate::spec::betza::{self, Hop, LEAPS, UNLIMITED};
 use crate::spec::words::short;
 use crate::spec::{Located, Sources, Span};
-
-/// The atoms that are said in games, by their leap: longer, shorter.
-const ATOMS: [(char, (i8, i8)); 9] = [
-    ('W', (1, 0)),
-    ('F', (1, 1)),
-    ('D', (2, 0)),
-    ('N', (2, 1)),
-    ('A', (2, 2)),
-    ('H', (3, 0)),
-    ('C', (3, 1)),
-    ('Z', (3, 2)),
-    ('G', (3, 3)),
-];
 
 /// The directions that can stand before an atom, those said first that say it best.
 const DIRECTIONS: [&str; 26] = [
@@ -105,7 +92,7 @@ fn atoms(letter: char) -> Option<Vec<(i8, i8)>> {
         'B' => vec![(1, 1)],
         'L' => vec![(3, 1)],
         'J' => vec![(3, 2)],
-        _ => vec![ATOMS.iter().find(|(atom, _)| *atom == letter)?.1],
+        _ => vec![LEAPS.iter().find(|(atom, _)| *atom == letter)?.1],
     })
 }
 
@@ -240,7 +227,7 @@ fn term(way: &Way) -> Result<String, String> {
         ((1, 0), UNLIMITED) => ("R".to_owned(), String::new()),
         ((1, 1), UNLIMITED) => ("B".to_owned(), String::new()),
         (leap, range) => {
-            let letter = ATOMS.iter().find(|(_, known)| *known == leap).map_or(' ', |(letter, _)| *letter);
+            let letter = LEAPS.iter().find(|(_, known)| *known == leap).map_or(' ', |(letter, _)| *letter);
             let range = match range {
                 UNLIMITED => letter.to_string(),
                 1 => String::new(),
@@ -334,7 +321,7 @@ fn their_term(way: &Way) -> Option<String> {
     let step = way.steps.first()?;
     let (a, b) = (step.files.abs(), step.ranks.abs());
     let leap = (a.max(b), a.min(b));
-    let letter = ATOMS.iter().find(|(_, known)| *known == leap)?.0;
+    let letter = LEAPS.iter().find(|(_, known)| *known == leap)?.0;
     let lines = matches!(leap, (1, 0) | (1, 1));
     let sayable = match way.hop {
         Hop::None if way.lame => way.range == 1 && matches!(leap, (2, 0) | (2, 1) | (2, 2) | (3, 2)),

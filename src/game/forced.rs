@@ -3,7 +3,7 @@
 use super::action::Written;
 use super::castling::{Hindrance, Wing};
 use super::chain::Chain;
-use super::explain::Code;
+use super::code::Code;
 use super::position::Position;
 use crate::board::{Piece, Point};
 use crate::variant::Chain as Rule;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::action::{Action, Unreadable, Written};
-use super::explain::{Code, Explanation};
+use super::code::Code;
+use super::explain::Explanation;
 use super::outcome::{Outcome, Reason};
 use super::position::{Position, Undo};
 use crate::board::Side;

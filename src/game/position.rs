@@ -1,13 +1,16 @@
 //! A position: what stands where, whose turn it is, and how an action changes that.
 
+mod fate;
+mod pieces;
+
 use std::sync::Arc;
 
 use super::action::Action;
 use super::castling::Rights;
 use super::chain::{Chain, Shed};
-use super::outcome::{Outcome, Reason};
+use super::outcome::Outcome;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
-use crate::variant::{Captured, Chain as ChainRule, Variant};
+use crate::variant::{Chain as ChainRule, Variant};
 
 /// A legal position of a game, without its history. Made from a [`Setup`](super::Setup).
 #[derive(Clone)]
@@ -246,30 +249,6 @@ impl Position {
         hand.map(|(kind, count)| (Kind(kind as u8), *count))
     }
 
-    /// Puts a piece into a hand: the owner's, whose side it is now.
-    pub(super) fn take_up(&mut self, piece: Piece) {
-        let count = &mut self.hands[piece.side().index()][piece.kind().index()];
-        *count += 1;
-        self.hash ^= self.variant.zobrist.hand(piece, *count);
-    }
-
-    /// Takes a piece out of a hand that has one.
-    pub(super) fn put_down(&mut self, piece: Piece) {
-        let count = &mut self.hands[piece.side().index()][piece.kind().index()];
-        self.hash ^= self.variant.zobrist.hand(piece, *count);
-        *count -= 1;
-    }
-
-    /// What comes into the hand of the captor of a piece.
-    fn spoils(&self, captured: u8) -> Option<Piece> {
-        if self.variant.captured != Captured::InHand {
-            return None;
-        }
-        let piece = piece_of(captured)?;
-        let kind = self.variant.kinds[piece.kind().index()].in_hand?;
-        Some(Piece::new(kind, piece.side().other()))
-    }
-
     /// The royals of a side that are on top.
     pub(super) fn royal_tops(&self, side: Side) -> Bitboard {
         self.variant.royals_of(side).fold(Bitboard::EMPTY, |set, royal| set | self.tops(royal))
@@ -318,61 +297,6 @@ impl Position {
         let keys = &self.variant.zobrist;
         self.hash ^= keys.rights(self.beyond.rights.bits()) ^ keys.rights(rights.bits());
         self.beyond.rights = rights;
-    }
-
-    /// Puts a piece on top of a point.
-    pub(super) fn push(&mut self, at: Point, piece: Piece) {
-        let height = self.count(at);
-        self.hash ^= self.variant.zobrist.key(piece, at, height);
-        if let Some(under) = self.top(at) {
-            self.tops[under.index()].remove(at);
-            self.sides[under.side().index()].remove(at);
-        }
-        self.tops[piece.index()].insert(at);
-        self.sides[piece.side().index()].insert(at);
-        self.top[at.index()] = piece.index() as u8;
-        if self.variant.stacked {
-            self.stacks.cells[at.index() * MAX_STACKED + height] = piece.index() as u8;
-            self.stacks.counts[at.index()] += 1;
-            self.stacks.levels[height].insert(at);
-            self.stacks.royals[piece.side().index()] +=
-                u8::from(self.variant.kinds[piece.kind().index()].royal);
-        }
-    }
-
-    /// Takes the top piece off a point that has one.
-    pub(super) fn pop(&mut self, at: Point) -> Piece {
-        let height = self.count(at) - 1;
-        let index = std::mem::replace(&mut self.top[at.index()], NOBODY);
-        let piece = Piece::from_index(index as usize);
-        self.hash ^= self.variant.zobrist.key(piece, at, height);
-        self.tops[piece.index()].remove(at);
-        self.sides[piece.side().index()].remove(at);
-        if self.variant.stacked {
-            self.stacks.cells[at.index() * MAX_STACKED + height] = NOBODY;
-            self.stacks.counts[at.index()] -= 1;
-            self.stacks.levels[height].remove(at);
-            self.stacks.royals[piece.side().index()] -=
-                u8::from(self.variant.kinds[piece.kind().index()].royal);
-            if height > 0 {
-                let index = self.stacks.cells[at.index() * MAX_STACKED + height - 1];
-                let under = Piece::from_index(index as usize);
-                self.tops[under.index()].insert(at);
-                self.sides[under.side().index()].insert(at);
-                self.top[at.index()] = index;
-            }
-        }
-        piece
-    }
-
-    /// Puts another piece in the place of one, whatever stands on it. Gives the one that stood there.
-    fn replace(&mut self, at: Point, height: usize, piece: Piece) -> Piece {
-        let above = self.count(at) - height - 1;
-        let lifted: Vec<Piece> = (0..above).map(|_| self.pop(at)).collect();
-        let old = self.pop(at);
-        self.push(at, piece);
-        lifted.into_iter().rev().for_each(|piece| self.push(at, piece));
-        old
     }
 
     /// Changes the position by an action that is known to be possible. What it returns takes it back.
@@ -547,97 +471,6 @@ impl Position {
         self.decided = undo.decided;
     }
 
-    /// Moves the only piece of a point. Gives the index of the captured piece, or `NOBODY`.
-    #[inline(always)]
-    fn move_piece(&mut self, from: Point, to: Point) -> u8 {
-        let (from_index, to_index) = (from.index() & (POINTS - 1), to.index() & (POINTS - 1));
-        let index = std::mem::replace(&mut self.top[from_index], NOBODY);
-        let captured = std::mem::replace(&mut self.top[to_index], index);
-        let piece = Piece::from_index(index as usize);
-        let both = Bitboard::of(from) | Bitboard::of(to);
-        self.tops[piece.index() & (PIECES - 1)] ^= both;
-        self.sides[piece.side().index()] ^= both;
-        let keys = &self.variant.zobrist;
-        self.hash ^= keys.key(piece, from, 0) ^ keys.key(piece, to, 0);
-        if let Some(captured) = piece_of(captured) {
-            self.tops[captured.index() & (PIECES - 1)] ^= Bitboard::of(to);
-            self.sides[captured.side().index()] ^= Bitboard::of(to);
-            self.hash ^= keys.key(captured, to, 0);
-        }
-        captured
-    }
-
-    /// The reverse of `move_piece`, hash aside.
-    #[inline(always)]
-    fn move_piece_back(&mut self, from: Point, to: Point, captured: u8) {
-        let (from_index, to_index) = (from.index() & (POINTS - 1), to.index() & (POINTS - 1));
-        let index = std::mem::replace(&mut self.top[to_index], captured);
-        self.top[from_index] = index;
-        let piece = Piece::from_index(index as usize);
-        let both = Bitboard::of(from) | Bitboard::of(to);
-        self.tops[piece.index() & (PIECES - 1)] ^= both;
-        self.sides[piece.side().index()] ^= both;
-        if let Some(captured) = piece_of(captured) {
-            self.tops[captured.index() & (PIECES - 1)] ^= Bitboard::of(to);
-            self.sides[captured.side().index()] ^= Bitboard::of(to);
-        }
-    }
-
-    /// Moves the top of a stack with what it carries, and notes what it captured.
-    fn move_stack(&mut self, from: Point, to: Point, carried: u8, undo: &mut Undo) {
-        // found while the pieces that move still block
-        let victim = self.taken_by(from, to, carried..=carried).and_then(|at| Some((at, self.top(at)?)));
-        let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
-        for _ in 0..=carried {
-            lifted.push(self.pop(from));
-        }
-        if let Some((at, victim)) = victim {
-            (undo.captured, undo.captured_on) = (victim.index() as u8, at.0);
-            match self.variant.captured {
-                Captured::Removed | Captured::InHand => drop(self.pop(at)),
-                Captured::Beneath if at != to => {
-                    self.pop(at);
-                    self.push(to, victim);
-                }
-                // it lies where it is already
-                Captured::Beneath | Captured::Covered => {}
-            }
-        }
-        lifted.into_iter().rev().for_each(|piece| self.push(to, piece));
-    }
-
-    /// The reverse of `move_stack`.
-    fn move_stack_back(&mut self, from: Point, to: Point, carried: u8, undo: Undo) {
-        let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
-        for _ in 0..=carried {
-            lifted.push(self.pop(to));
-        }
-        let at = Point(undo.captured_on);
-        match (piece_of(undo.captured), self.variant.captured) {
-            (Some(victim), Captured::Removed | Captured::InHand) => self.push(at, victim),
-            (Some(victim), Captured::Beneath) if at != to => {
-                self.pop(to);
-                self.push(at, victim);
-            }
-            _ => {}
-        }
-        lifted.into_iter().rev().for_each(|piece| self.push(from, piece));
-    }
-
-    /// Turns the top piece of a point into another kind. Gives the index of what it was.
-    fn change(&mut self, at: Point, kind: Kind) -> u8 {
-        let old = self.pop(at);
-        self.push(at, Piece::new(kind, old.side()));
-        old.index() as u8
-    }
-
-    fn swap(&mut self, at: Point, with: Point, height: u8) {
-        let waiting = self.pop(at);
-        let height = usize::from(height);
-        let other = self.replace(with, height, waiting);
-        self.push(at, other);
-    }
-
     /// Makes a choice that was waiting. Whose turn it is does not change.
     #[cold]
     fn choose(&mut self, action: Action, undo: &mut Undo) {
@@ -649,68 +482,6 @@ impl Position {
         }
         self.quiet += 1;
         self.decided = self.judge(actor, None, &Shed::NONE);
-    }
-
-    /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`.
-    fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
-        let moved = piece_of(undo.changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
-        self.count_quiet(undo.captured != NOBODY, moved, from, actor);
-        self.decided = self.judge(actor, undo.captured(), &undo.shed);
-    }
-
-    /// Counts a quiet action of a piece that stood on `from`, or starts again after a capture or a move that does so.
-    fn count_quiet(&mut self, captures: bool, moved: Piece, from: Point, actor: Side) {
-        let broken = self.variant.end.quiet_broken_by.as_ref();
-        let restarts = captures || broken.is_some_and(|set| set.has(moved, from, true, actor));
-        self.quiet = if restarts { 0 } else { self.quiet + 1 };
-    }
-
-    /// What an action by `actor` has decided that captured `captured` and took `shed` off the bottom of a stack: royals
-    /// lost, else goals reached.
-    fn judge(&self, actor: Side, captured: Option<Piece>, shed: &Shed) -> Option<Outcome> {
-        let keep_one = self.variant.royals.keep_one;
-        for side in [actor, actor.other()] {
-            let royal = |piece: Piece| piece.side() == side && self.variant.kind(piece.kind()).royal;
-            let gone = captured.is_some_and(royal) || shed.pieces().any(royal);
-            let gone = gone && !(keep_one && self.living(side) > 0);
-            if gone || self.buried(side) {
-                return Some(Outcome::won(side.other(), Reason::RoyalLost));
-            }
-        }
-        let reached = [actor, actor.other()].into_iter().find(|side| self.goal_reached(*side));
-        reached.map(|side| Outcome::won(side, Reason::Goal))
-    }
-
-    /// Royals of a side that stand under another piece, in a game with stacks.
-    pub(super) fn covered_royals(&self, side: Side) -> u32 {
-        u32::from(self.stacks.royals[side.index()]) - self.royal_tops(side).count()
-    }
-
-    /// Royals of a side that it has not lost: on the board, and not covered where that loses them.
-    pub(super) fn living(&self, side: Side) -> u32 {
-        let tops = self.royal_tops(side).count();
-        match self.variant.stacked && !self.variant.royals.lost_covered {
-            true => u32::from(self.stacks.royals[side.index()]),
-            false => tops,
-        }
-    }
-
-    /// Whether a side has lost by royals that are under other pieces.
-    pub(super) fn buried(&self, side: Side) -> bool {
-        let royals = &self.variant.royals;
-        royals.lost_covered && self.covered_royals(side) > 0 && !(royals.keep_one && self.living(side) > 0)
-    }
-
-    /// Whether one of the file's goals is reached for a side.
-    pub(super) fn goal_reached(&self, side: Side) -> bool {
-        self.variant.end.wins.iter().filter(|goal| goal.sides[side.index()]).any(|goal| {
-            let counted = self.everything().filter(|(piece, at, height)| {
-                let top = height + 1 == self.count(*at);
-                (piece.side() == side || !goal.own_only) && goal.of.has(*piece, *at, top, side)
-            });
-            let found = counted.count() as u32;
-            if goal.count == 0 { found == 0 } else { found >= goal.count }
-        })
     }
 }
 

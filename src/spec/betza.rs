@@ -50,8 +50,8 @@ const LONGEST: usize = 400;
 /// No board is so large: a leap or range above it can only be a slip.
 const FARTHEST: u32 = 98;
 
-/// The atoms of one leap.
-const LEAPS: [(char, (i8, i8)); 9] = [
+/// The atoms of one leap: longer way, shorter way.
+pub(crate) const LEAPS: [(char, (i8, i8)); 9] = [
     ('W', (1, 0)),
     ('F', (1, 1)),
     ('D', (2, 0)),

@@ -153,11 +153,11 @@ impl Face {
             let at = variant.point_name(Point(0));
             text += &format!("               `{letter}@{at}` places a piece from your hand, by its letter\n");
         }
-        if variant.may_pass() {
-            text += "pass           do nothing: it is the other side's turn\n";
-        }
         if variant.kinds().any(|(_, rules)| rules.promotion.is_some()) {
             text += "               a choice that is due is listed: its number is enough\n";
+        }
+        if variant.may_pass() {
+            text += "pass           do nothing: it is the other side's turn\n";
         }
         self.say(&format!("{text}{HELP}\n\n{}", legend(variant, self.ascii).trim_end()))
     }

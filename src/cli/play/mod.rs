@@ -196,7 +196,9 @@ impl Play {
 
     /// Makes an action of a side, or says why not.
     fn make(&mut self, side: Side, text: &str) -> Result<(), Fault> {
-        if let Some(ending) = self.table.ending().filter(|_| self.table.settled.is_some()) {
+        if self.table.settled.is_some()
+            && let Some(ending) = self.table.ending()
+        {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
         let made = self.table.game.play_text(text);
