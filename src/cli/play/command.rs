@@ -53,7 +53,7 @@ moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not
 undo, redo     take back to your last turn; bring back
 judge          what the law says if the position stands again, and why
-draw           offer a draw; `accept` and `decline` answer, and so does an action
+draw           offer a draw; `accept`, `decline` or an action answers
 claim          ask for the draw that is yours where nobody can win any more
 resign         give up
 board, flip    draw the board; turn it round
