@@ -9,9 +9,9 @@ use std::collections::BTreeSet;
 
 use common::{files_below, root, shipped};
 
-/// Words that a comment needs: "in general", "a game with stacking", and the family of games the project is about.
-/// In a comment they pass, in code they do not.
-const ENGLISH: [&str; 3] = ["general", "stacking", "xiangqi"];
+/// Words that a comment needs: "in general", "a game with stacking", the family of games the project is about, and the
+/// pieces in which the examples on the page of the format speak. In a comment they pass, in code they do not.
+const ENGLISH: [&str; 8] = ["general", "stacking", "xiangqi", "queen", "rook", "bishop", "knight", "pawn"];
 
 /// Words that one file may use in code, because there they are words of an author's mistakes: what to write for
 /// `[stacking]`.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use common::{Faults, data, list, run, run_with_input, strings, text};
 use qigui::board::{Piece, Point, Shape, Side};
 use qigui::compile::{open, open_text};
-use qigui::game::{Action, Game, Outcome, Position, Setup};
+use qigui::game::{Action, Chain, Game, Outcome, Position, Rights, Setup, Wing};
 use qigui::referee::{Capture, Step};
 use qigui::spec::shipped;
 use qigui::variant::Variant;
@@ -381,7 +381,17 @@ impl View {
         let stack = |at: Point| setup.stacks[self.point(shape, at).index()].iter().map(piece).collect();
         let hands = Side::BOTH.map(|side| setup.hands[self.side(side).index()].clone());
         let stacks = shape.all().map(stack).collect();
-        Setup { stacks, hands, turn: self.side(setup.turn), ..*setup }
+        let mut rights = Rights::default();
+        for (_, side, wing) in Rights::LETTERS.into_iter().filter(|(_, s, w)| setup.rights.has(*s, *w)) {
+            let [right, left] = Wing::BOTH;
+            let other = if wing == right { left } else { right };
+            rights.insert(self.side(side), if matches!(self, View::Mirrored) { other } else { wing });
+        }
+        let chain = setup.chain.map(|chain| Chain {
+            at: self.point(shape, chain.at),
+            taken: chain.taken.map(|at| self.point(shape, at)).collect(),
+        });
+        Setup { stacks, hands, rights, chain, turn: self.side(setup.turn), ..*setup }
     }
 
     fn action(self, shape: Shape, action: Action) -> Action {

@@ -65,7 +65,7 @@ macro_rules! compare_each {
 compare_each! {
     the_first_game 0 the_second_game 1 the_third_game 2 the_fourth_game 3 the_fifth_game 4
     the_sixth_game 5 the_seventh_game 6 the_eighth_game 7 the_ninth_game 8 the_tenth_game 9
-    the_eleventh_game 10
+    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12
 }
 
 #[test]

@@ -325,7 +325,7 @@ fn their_term(way: &Way) -> Option<String> {
     let lines = matches!(leap, (1, 0) | (1, 1));
     let sayable = match way.hop {
         Hop::None if way.lame => way.range == 1 && matches!(leap, (2, 0) | (2, 1) | (2, 2) | (3, 2)),
-        // the engine slides along lines, along diagonals and by knight's leaps only, and reads one digit
+        // the engine slides along lines, along diagonals and by leaps of (2,1) only, and reads one digit
         Hop::None => {
             way.range == 1 || (lines || leap == (2, 1)) && (way.range < 10 || way.range == UNLIMITED)
         }

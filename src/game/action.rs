@@ -80,7 +80,7 @@ impl Action {
         }
     }
 
-    /// The action as text: `h3e3`, `a1b2^2`, `a7a8=queen`, `b8=d2.0`, `b8=queen`, `P@a4`, `pass`.
+    /// The action as text: `h3e3`, `a1b2^2`, `a7a8=kind`, `b8=d2.0`, `b8=kind`, `P@a4`, `pass`.
     pub fn text(self, variant: &Variant, mover: Piece) -> String {
         let shape = variant.shape();
         let name = |point| shape.name(point);
@@ -128,7 +128,7 @@ pub enum Written {
         /// The other's height.
         height: u8,
     },
-    /// `b8=queen`.
+    /// `b8=kind`.
     Become {
         /// The waiting piece's point.
         at: Point,

@@ -66,7 +66,7 @@ pub fn import(config: &Config, source: &str) -> Result<Imported, Fault> {
         Fault::new(config.lines.get(option).copied().unwrap_or(0), format!("`{option}`: {why}"))
     };
     if config.pieces.is_empty() {
-        return Err(Fault::new(0, format!("`{}` has no pieces: name some, as in `pawn = p`", config.name)));
+        return Err(Fault::new(0, format!("`{}` has no pieces: name some, as in `wazir = w`", config.name)));
     }
     let start = start::read(config).map_err(|why| fault("startFen", why))?;
     let held = |of: &String| known::piece(of).is_some_and(|piece| piece.royal);
