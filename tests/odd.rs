@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use common::ended_by_a_pass;
 use qigui::compile::open;
 use qigui::game::{Action, Game, Position};
 use qigui::lab::examples::run_examples;
@@ -129,7 +130,9 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                 let mut actions = position.actions();
                 actions.sort();
                 assert_eq!(actions, position.actions_by_trial(), "{position:?}");
-                assert_eq!(Position::parse(&variant, &position.fen()).unwrap(), *position);
+                if !ended_by_a_pass(position) {
+                    assert_eq!(Position::parse(&variant, &position.fen()).unwrap(), *position);
+                }
                 for action in &actions {
                     let taken = position.taken_at(*action);
                     assert_eq!(taken, position.taken_by_walks(*action), "{position:?} {action:?}");
@@ -143,7 +146,9 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                     let fresh = next.setup().position(&variant);
                     let fresh = fresh.unwrap_or_else(|error| panic!("{position:?} {action:?}: {error}"));
                     assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");
-                    assert_eq!(fresh.action_texts(), next.action_texts(), "{position:?} {action:?}");
+                    if !ended_by_a_pass(&next) {
+                        assert_eq!(fresh.action_texts(), next.action_texts(), "{position:?} {action:?}");
+                    }
                     next.revert(*action, undo);
                     assert_eq!(next, *position, "{action:?} is not taken back");
                     let text = position.action_text(*action);

@@ -41,8 +41,9 @@ impl Pieces<'_> {
         section.rules(self.limits(written));
         section.rules(usual::exceptions(tongue, self.variant, self.usual, kind));
         section.rules(self.hand(kind, written));
-        if self.variant.end.draw_goes_to == DrawGoesTo::Points {
-            let points = thousandths(self.variant.kind(kind).points);
+        let points = self.variant.kind(kind).points;
+        if self.variant.end.draw_goes_to == DrawGoesTo::Points && points > 0 {
+            let points = thousandths(points);
             section.rules(vec![say!(tongue, "piece-points", points = points)]);
         }
         if let Some(promotion) = &written.promotion {

@@ -120,6 +120,9 @@ impl Position {
                 self.standing(a),
                 self.standing(b)
             ),
+            (None, None) if self.has_passed() => {
+                format!("{} passes after {} has, which ends the game", self.turn(), self.turn().other())
+            }
             (None, None) => format!("{} passes", self.turn()),
         }
     }

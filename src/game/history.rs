@@ -165,8 +165,8 @@ impl Game {
         1 + self.done.iter().filter(|done| done.before == now).count() as u32
     }
 
-    /// The outcome, if the game is over. In this order: what the last action decided; no legal action; two passes; a pass
-    /// while royals faced; repetition; a dead position; too many quiet actions.
+    /// The outcome, if the game is over. In this order: what the last action decided, be it a pass; no legal action;
+    /// repetition; a dead position; too many quiet actions.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.position.decided().or_else(|| self.position.stuck()) {
             return Some(outcome);
@@ -174,23 +174,7 @@ impl Game {
         if self.position.waiting().is_some() || self.position.chain().is_some() {
             return None;
         }
-        let passed = self.passed();
-        passed.or_else(|| self.repeated()).or_else(|| self.position.drawn()).or_else(|| self.shut_out())
-    }
-
-    /// The draw that passing gives.
-    fn passed(&self) -> Option<Outcome> {
-        // who ends a turn in which it has captured does not pass
-        let pass = |done: &&Done| done.action == Action::Pass && done.undo.chain().is_none();
-        let passes = self.done.iter().rev().take_while(pass).count();
-        let faced = || self.position.faced_to_draw().is_some();
-        let reason = match passes {
-            0 => return None,
-            1 if faced() => Reason::Facing,
-            1 => return None,
-            _ => Reason::Passes,
-        };
-        Some(self.position.draw(reason))
+        self.repeated().or_else(|| self.position.drawn()).or_else(|| self.shut_out())
     }
 
     /// The outcome for a side of which the law of repetition forbids every action.
@@ -372,7 +356,7 @@ impl Position {
     }
 
     /// A draw for a reason, or what the file makes of it: the win of a side, or of the one with more points.
-    fn draw(&self, reason: Reason) -> Outcome {
+    pub(super) fn draw(&self, reason: Reason) -> Outcome {
         let end = &self.variant.end;
         match end.draw_goes_to {
             DrawGoesTo::Nobody => Outcome { winner: None, reason },

@@ -32,6 +32,8 @@ pub struct Position {
     number: u32,
     hash: u64,
     decided: Option<Outcome>,
+    /// Whether the last action was a pass that did not end a chain. A FEN does not say it.
+    passed: bool,
 }
 
 /// Room for the pieces of a game, a power of two so that indices need no check.
@@ -74,6 +76,7 @@ pub struct Undo {
     captured: u8,
     changed: u8,
     beyond: Beyond,
+    passed: bool,
     shed: Shed,
     /// In a game of the wide form: the point where the captured piece stood.
     captured_on: u8,
@@ -140,6 +143,7 @@ impl Position {
             number,
             hash,
             decided: None,
+            passed: false,
         }
     }
 
@@ -260,6 +264,11 @@ impl Position {
         self.decided
     }
 
+    /// Whether the last action was a pass, so that another ends the game.
+    pub(super) fn has_passed(&self) -> bool {
+        self.passed
+    }
+
     pub(super) fn set_decided(&mut self, decided: Option<Outcome>) {
         self.decided = decided;
     }
@@ -332,11 +341,13 @@ impl Position {
             captured: NOBODY,
             changed: NOBODY,
             beyond: if WIDE { self.beyond } else { Beyond::default() },
+            passed: WIDE && self.passed,
             shed: Shed::NONE,
             captured_on: 0,
         };
         if WIDE {
             self.leave_behind(action);
+            self.passed = action == Action::Pass && undo.beyond.chain.is_none();
         }
         match action {
             Action::Move { from, to, carried, becomes } => {
@@ -374,6 +385,9 @@ impl Position {
             Action::Pass => {
                 self.end_turn();
                 self.quiet += 1;
+                if self.passed {
+                    self.decided = self.judge_pass(undo.passed);
+                }
             }
         }
         undo
@@ -463,6 +477,7 @@ impl Position {
         }
         if WIDE {
             self.beyond = undo.beyond;
+            self.passed = undo.passed;
         }
         self.hash = undo.hash;
         self.quiet = undo.quiet;
@@ -486,7 +501,8 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Whether every bit is the same: board, stacks, hands, rights, turn, counters, hash, and what was decided.
+    /// Whether every bit is the same that a FEN says: board, stacks, hands, rights, turn, counters, hash; and what was
+    /// decided.
     fn eq(&self, other: &Position) -> bool {
         Arc::ptr_eq(&self.variant, &other.variant)
             && self.tops == other.tops

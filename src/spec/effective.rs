@@ -1,6 +1,7 @@
 //! A game with everything it inherits written out, each value with the file and line it came from.
 
 use super::load::Loaded;
+use super::merge::OPTIONAL;
 use super::source::Sources;
 use super::tree::{Node, Table, Value};
 
@@ -34,8 +35,12 @@ impl Writer<'_> {
             let path = if path.is_empty() { key(name) } else { format!("{path}.{}", key(name)) };
             match &entry.node.value {
                 Value::Table(inner) => {
-                    // a table of tables alone needs no header of its own
-                    if inner.is_empty() || inner.values().any(|entry| !self.is_headed(&entry.node)) {
+                    // a table of tables alone needs no header of its own, nor one that `without` has emptied
+                    let headed = match inner.is_empty() {
+                        true => !OPTIONAL.contains(&path.as_str()),
+                        false => inner.values().any(|entry| !self.is_headed(&entry.node)),
+                    };
+                    if headed {
                         self.out += &format!("\n[{path}]\n");
                     }
                     self.table(inner, &path);

@@ -142,7 +142,7 @@ fn on_top(
 }
 
 /// The tables that may be left out, so that an empty one says nothing.
-const OPTIONAL: [&str; 11] = [
+pub(super) const OPTIONAL: [&str; 11] = [
     "zones",
     "sides",
     "sides.red",

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
+use qigui::game::{Position, Reason};
 use serde_json::Value;
 use toml::{Table, Value as Toml};
 
@@ -250,4 +251,10 @@ pub fn is_current(path: &str, text: &str) {
     }
     let written = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(written == text, "{} is out of date: QIGUI_WRITE=1 writes it anew", path.display());
+}
+
+/// Whether the game is over by a pass, which no FEN says.
+pub fn ended_by_a_pass(position: &Position) -> bool {
+    let reasons = [Reason::Passes, Reason::Facing, Reason::Points];
+    position.decided().is_some_and(|outcome| reasons.contains(&outcome.reason))
 }

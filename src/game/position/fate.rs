@@ -36,6 +36,16 @@ impl Position {
         reached.map(|side| Outcome::won(side, Reason::Goal))
     }
 
+    /// The draw that a pass gives which has just been made: the second of two, or one made while royals faced.
+    #[cold]
+    pub(super) fn judge_pass(&self, after_a_pass: bool) -> Option<Outcome> {
+        let reason = match after_a_pass {
+            true => Reason::Passes,
+            false => self.faced_to_draw().map(|_| Reason::Facing)?,
+        };
+        Some(self.draw(reason))
+    }
+
     /// Royals of a side that stand under another piece, in a game with stacks.
     pub(in crate::game) fn covered_royals(&self, side: Side) -> u32 {
         u32::from(self.stacks.royals[side.index()]) - self.royal_tops(side).count()

@@ -344,7 +344,8 @@ pub struct Example {
     ///
     /// Example: `outcome = "red by checkmate"`
     pub outcome: Option<Located<String>>,
-    /// How many lines of actions there are to depth 1, 2, …; draws do not stop it, decided games do.
+    /// How many lines of actions there are to depth 1, 2, …. What an action decides ends a line (a loss, a goal, a second
+    /// pass); repetition and counters do not.
     ///
     /// Type: list of numbers. Example: `perft = [44, 1920]`
     #[serde(default)]
