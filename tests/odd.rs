@@ -1,6 +1,8 @@
 //! Games made to use every key of this stage of the format: the engine agrees with an independent slow reader on
 //! all their actions, and its fast paths with its slow twins.
 
+mod common;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
