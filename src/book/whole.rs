@@ -12,7 +12,7 @@ use crate::cells::words::thousandths;
 use crate::game::{Code, Outcome, Reason};
 use crate::spec::Loaded;
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, Captured, DrawGoesTo, Grid, NoAction, OntoOwn, Otherwise, Variant};
+use crate::variant::{BlockedBy, Captured, DrawGoesTo, Grid, NoAction, OntoOwn, Otherwise, Overflow, Variant};
 
 /// Writes about a game as a whole.
 pub struct Whole<'a> {
@@ -182,7 +182,11 @@ impl Whole<'_> {
             },
             say!(tongue, "royals-lost", by = by, count = count),
         ];
-        if rules.lost_covered {
+        let shed = variant.limit().is_some_and(|(_, overflow)| overflow != Overflow::Illegal);
+        if shed {
+            said.push(say!(tongue, "royals-shed"));
+        }
+        if rules.lost_covered || shed {
             said.push(say!(tongue, "royals-both"));
         }
         section.rules(said);

@@ -434,6 +434,7 @@ royals-lost = { $count ->
     [covered] as soon as any piece stands on it, even one of its own side
    *[captured] when it is captured
 }.
+royals-shed = It is lost too when it is taken off the bottom of a stack that has become too high.
 royals-both = If one action loses such a piece of both sides, the side that acted has lost.
 royals-one = The game hangs on these pieces: { $royals }. A side that has lost the last of them has lost.{ $check ->
     [yes] {" "}It is in check only when all of them that it has could be captured.
