@@ -12,7 +12,9 @@ use crate::cells::words::thousandths;
 use crate::game::{Code, Outcome, Reason};
 use crate::spec::Loaded;
 use crate::spec::betza::Hop;
-use crate::variant::{BlockedBy, Captured, DrawGoesTo, Grid, NoAction, OntoOwn, Otherwise, Overflow, Variant};
+use crate::variant::{
+    BlockedBy, Captured, DrawGoesTo, Grid, NoAction, OntoOwn, Otherwise, Overflow, Variant,
+};
 
 /// Writes about a game as a whole.
 pub struct Whole<'a> {
@@ -182,7 +184,9 @@ impl Whole<'_> {
             },
             say!(tongue, "royals-lost", by = by, count = count),
         ];
-        let shed = variant.limit().is_some_and(|(_, overflow)| overflow != Overflow::Illegal);
+        // where a piece on top of a royal loses it, it is lost before it could leave the bottom
+        let sheds = variant.limit().is_some_and(|(_, overflow)| overflow != Overflow::Illegal);
+        let shed = sheds && !rules.lost_covered;
         if shed {
             said.push(say!(tongue, "royals-shed"));
         }
