@@ -16,6 +16,10 @@ pub(super) const EVERY_PIECE: &str = "every-piece";
 /// The keys of a piece that `[every-piece]` cannot have: each kind has its own.
 pub(super) const NOT_FOR_EVERY: [&str; 4] = ["letter", "name", "glyph", "royal"];
 
+/// The table in which a kind promotes, and its keys of which one says into what.
+const PROMOTION: &str = "promotion";
+const PROMOTES: [&str; 2] = ["become", "swap"];
+
 /// Deletes what `without` lists from the parent.
 pub(super) fn delete(base: &mut Node, without: &Node, parent: &str, out: &mut Vec<Diagnostic>) {
     let Value::Array(paths) = &without.value else {
@@ -280,12 +284,29 @@ pub(super) fn every_piece(
             out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help("delete the line"));
         }
     }
+    // One that says only when and where is about the kinds that say what they turn into: no other promotes.
+    let promotion = every.node.get(PROMOTION).map(|entry| &entry.node).filter(|node| node.table().is_some());
+    let unfinished = promotion.is_some_and(|node| PROMOTES.iter().all(|key| node.get(key).is_none()));
+    if let Some(entry) = every.node.get(PROMOTION).filter(|entry| unfinished && entry.key.source == file)
+        && !pieces.is_empty()
+        && !pieces.values().any(|kind| kind.node.get(PROMOTION).is_some())
+    {
+        let message = "`promotion` has no effect in [every-piece]: no kind says what it turns into";
+        let help = "add `promotion.become` to the kinds that promote, or delete the table";
+        out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help(help));
+    }
     for (name, kind) in pieces.iter_mut() {
         if kind.node.table().is_none() {
             continue;
         }
         // The kind's own keys lie on top of the common ones; the order of keys means nothing.
         let mut both = every.node.clone();
+        if unfinished
+            && kind.node.get(PROMOTION).is_none()
+            && let Some(keys) = both.table_mut()
+        {
+            keys.shift_remove(PROMOTION);
+        }
         let mut path = vec!["pieces".to_owned(), name.clone()];
         on_top(&mut both, &kind.node, &mut path, &mut |path, key, old| {
             // Only who can delete the line is told: a child may give to all what its parent gave to one.
