@@ -69,7 +69,7 @@ compare_each! {
     the_first_game 0 the_second_game 1 the_third_game 2 the_fourth_game 3 the_fifth_game 4
     the_sixth_game 5 the_seventh_game 6 the_eighth_game 7 the_ninth_game 8 the_tenth_game 9
     the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12 the_fourteenth_game 13 the_fifteenth_game 14
-    the_sixteenth_game 15 the_seventeenth_game 16 the_eighteenth_game 17
+    the_sixteenth_game 15 the_seventeenth_game 16 the_eighteenth_game 17 the_nineteenth_game 18
 }
 
 #[test]
