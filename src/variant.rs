@@ -272,6 +272,8 @@ pub struct End {
     pub quiet_plies: Option<u32>,
     /// Moves of these start that count again.
     pub quiet_broken_by: Option<PieceSet>,
+    /// Drawn after the move of this number of both sides.
+    pub last_move: Option<u32>,
     /// Who wins instead of a draw.
     pub draw_goes_to: DrawGoesTo,
     /// What a side gets besides where points decide, in thousandths, by side.

@@ -208,7 +208,8 @@ fn boards_are_straight() {
             );
             for line in lines.iter().step_by(2).take(lines.len() / 2) {
                 for at in &starts {
-                    assert!(begins_at(line, *at), "{game}: nothing begins in cell {at} of {line:?}");
+                    let begins = begins_at(line, *at, output.contains('*'));
+                    assert!(begins, "{game}: nothing begins in cell {at} of {line:?}");
                 }
             }
         }
@@ -227,9 +228,9 @@ fn board(output: &str) -> (Vec<&str>, Vec<usize>) {
     (lines[start..=end].to_vec(), letters.take(files).map(|(at, _)| lines[end][..at].width()).collect())
 }
 
-/// Whether a character begins in a cell, none being cut by it.
-fn begins_at(line: &str, cell: usize) -> bool {
-    line.char_indices().any(|(at, c)| c != ' ' && line[..at].width() == cell)
+/// Whether a character begins in a cell, none being cut by it; on a board with holes it may be a blank.
+fn begins_at(line: &str, cell: usize, holes: bool) -> bool {
+    line.char_indices().any(|(at, c)| (c != ' ' || holes) && line[..at].width() == cell)
 }
 
 #[test]

@@ -9,7 +9,8 @@ use qigui::compile::open;
 use qigui::game::{Action, Game, Position, Setup};
 use qigui::lab::perft::{perft, perft_listed, perft_reference, perft_threads};
 use qigui::spec::shipped;
-use qigui::variant::Variant;
+use qigui::spec::types::When;
+use qigui::variant::{KindRules, Variant};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -68,8 +69,10 @@ macro_rules! compare_each {
 compare_each! {
     the_first_game 0 the_second_game 1 the_third_game 2 the_fourth_game 3 the_fifth_game 4
     the_sixth_game 5 the_seventh_game 6 the_eighth_game 7 the_ninth_game 8 the_tenth_game 9
-    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12 the_fourteenth_game 13 the_fifteenth_game 14
-    the_sixteenth_game 15 the_seventeenth_game 16 the_eighteenth_game 17 the_nineteenth_game 18
+    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12 the_fourteenth_game 13
+    the_fifteenth_game 14 the_sixteenth_game 15 the_seventeenth_game 16 the_eighteenth_game 17
+    the_nineteenth_game 18 the_twentieth_game 19 the_twenty_first_game 20 the_twenty_second_game 21
+    the_twenty_third_game 22
 }
 
 #[test]
@@ -118,7 +121,10 @@ fn what_is_set_up_against_the_rules_is_played_by_them() {
                 assert_eq!(next, position, "{action:?} is not taken back");
             }
         });
-        assert!(unlawful > 0 || !variant.has_check(), "{id}: no such position was met");
+        // where pieces may choose out of turn, the side to move may well find the other's royal open
+        let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
+        let asked = variant.has_check() && !variant.kinds().any(|(_, kind)| chooses(kind));
+        assert!(unlawful > 0 || !asked, "{id}: no such position was met");
     }
 }
 

@@ -270,6 +270,9 @@ impl Whole<'_> {
             }
             section.rules(said);
         }
+        if let Some(last) = end.last_move {
+            section.rules(vec![say!(tongue, "end-last-move", last = i64::from(last))]);
+        }
         section.rules(match end.draw_goes_to {
             DrawGoesTo::Nobody => Vec::new(),
             DrawGoesTo::Red => vec![say!(tongue, "end-draw-goes-to", side = phrases.side(Side::Red))],
@@ -319,6 +322,7 @@ impl Whole<'_> {
             (Reason::Repetition, variant.repetition.otherwise != Otherwise::Nothing),
             (Reason::DeadPosition, end.draw_if_only.is_some() || end.draw_if_dead),
             (Reason::Quiet, end.quiet_plies.is_some()),
+            (Reason::Length, end.last_move.is_some()),
         ];
         let law = self.law_reasons().map(|reason| (reason, true));
         let asked = on_the_board.into_iter().chain(by_passing).chain(law).chain(by_the_way);

@@ -91,6 +91,14 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         ("effective", vec![format!("effective {last}"), "effective ./my-game.toml > whole.toml".to_string()]),
+        (
+            "selfplay",
+            vec![
+                format!("selfplay {other}"),
+                format!("selfplay {other} --player rollouts-50 --against careful --games 20"),
+                "selfplay ./my-game.toml --games 1000 --json".to_string(),
+            ],
+        ),
         ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml --lang zh --keys")]),
         (
             "rules",

@@ -21,6 +21,7 @@ mod replay;
 pub mod report;
 mod rules;
 mod schema;
+mod selfplay;
 mod show;
 mod status;
 mod test;
@@ -66,6 +67,7 @@ enum Command {
     New(new::Args),
     Rules(rules::Args),
     Diff(diff::Args),
+    Selfplay(selfplay::Args),
     Schema(schema::Args),
     Import(import::Args),
     Export(export::Args),
@@ -139,6 +141,7 @@ pub fn main() -> ExitCode {
         Command::New(args) => new::run(&args),
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
+        Command::Selfplay(args) => selfplay::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),

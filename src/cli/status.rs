@@ -38,6 +38,7 @@ fn ended(position: &Position, outcome: Outcome) -> String {
         Reason::Repetition => "the position is repeated",
         Reason::DeadPosition => "nothing is left that could win",
         Reason::Quiet => "too many actions without capture",
+        Reason::Length => "the last move was made",
         Reason::Passes => "both sides have passed",
         Reason::Facing => "a side has passed while royal pieces face each other",
         Reason::Points => return more_points(position, outcome),

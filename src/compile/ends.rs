@@ -51,6 +51,7 @@ impl Compiler<'_> {
             }
         }
         let quiet_plies = end.quiet_plies.as_ref().and_then(|n| self.positive(n, problems));
+        let last_move = end.last_move.as_ref().and_then(|n| self.positive(n, problems));
         let bonus = end.bonus.clone().unwrap_or_default();
         let bonus = [&bonus.red, &bonus.black]
             .map(|bonus| bonus.as_ref().map_or(Some(0), |bonus| thousandths(bonus, problems)));
@@ -61,6 +62,7 @@ impl Compiler<'_> {
             draw_if_dead: end.draw_if_dead.as_ref().is_some_and(|dead| dead.value),
             quiet_plies,
             quiet_broken_by: quiet_broken_by?,
+            last_move,
             draw_goes_to: end.draw_goes_to.as_ref().map_or(DrawGoesTo::Nobody, |to| to.value),
             bonus: [bonus[0]?, bonus[1]?],
         })

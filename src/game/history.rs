@@ -166,7 +166,7 @@ impl Game {
     }
 
     /// The outcome, if the game is over. In this order: what the last action decided, be it a pass; no legal action;
-    /// repetition; a dead position; too many quiet actions.
+    /// repetition; a dead position; too many quiet actions; the last move made.
     pub fn outcome(&self) -> Option<Outcome> {
         if let Some(outcome) = self.position.decided().or_else(|| self.position.stuck()) {
             return Some(outcome);
@@ -311,7 +311,8 @@ impl Game {
 }
 
 impl Position {
-    /// The outcome that the position alone gives, without its history: decided, no action, dead, too quiet.
+    /// The outcome that the position alone gives, without its history: decided, no action, dead, too quiet,
+    /// too long.
     pub fn outcome(&self) -> Option<Outcome> {
         let drawn = || {
             if self.waiting().is_some() || self.chain().is_some() { None } else { self.drawn() }
@@ -337,7 +338,7 @@ impl Position {
         }
     }
 
-    /// The draw that the board or the count of quiet actions gives.
+    /// The draw that the board, the count of quiet actions or the number of the move gives.
     fn drawn(&self) -> Option<Outcome> {
         let end = &self.variant.end;
         let dead = end.draw_if_only.as_ref().is_some_and(|only| {
@@ -349,6 +350,8 @@ impl Position {
             Reason::DeadPosition
         } else if end.quiet_plies.is_some_and(|limit| self.quiet() >= limit) {
             Reason::Quiet
+        } else if end.last_move.is_some_and(|last| self.number() > last) {
+            Reason::Length
         } else {
             return None;
         };

@@ -33,6 +33,8 @@ pub enum Reason {
     DeadPosition,
     /// Too many actions without capture.
     Quiet,
+    /// Both sides have made the last move.
+    Length,
     /// Both sides passed, one after the other.
     Passes,
     /// A side passed while royals faced.
@@ -54,6 +56,7 @@ impl Reason {
             Reason::Repetition => "repetition",
             Reason::DeadPosition => "dead-position",
             Reason::Quiet => "quiet",
+            Reason::Length => "length",
             Reason::Passes => "passes",
             Reason::Facing => "facing",
             Reason::Points => "points",
@@ -61,7 +64,7 @@ impl Reason {
     }
 
     /// Every reason.
-    pub const ALL: [Reason; 12] = [
+    pub const ALL: [Reason; 13] = [
         Reason::Checkmate,
         Reason::NoAction,
         Reason::RoyalLost,
@@ -71,6 +74,7 @@ impl Reason {
         Reason::Repetition,
         Reason::DeadPosition,
         Reason::Quiet,
+        Reason::Length,
         Reason::Passes,
         Reason::Facing,
         Reason::Points,

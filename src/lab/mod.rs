@@ -1,7 +1,10 @@
 //! Measuring and comparing rules.
 
 pub mod compare;
+pub mod dice;
 pub mod examples;
 pub mod perft;
+pub mod player;
+pub mod selfplay;
 pub mod solve;
 pub mod survey;

@@ -492,6 +492,7 @@ end-only = The game is drawn when nothing but these is left on the board: { $pie
 end-dead = The game is drawn when so few pieces are left that neither side can win with them, however they stand.
 end-quiet = The game is drawn after { $plies } actions in a row without a capture, both sides' together.
 end-quiet-broken = The count starts again also when one of these moves: { $pieces }.
+end-last-move = The game is drawn when both sides have made move number { $last }.
 end-draw-goes-to = Wherever these rules say that the game is drawn, { $side } has won instead.
 end-passes = When both sides pass, one right after the other, the game is drawn.
 end-points = Wherever these rules say that the game is drawn, the points of each side's pieces on the board are added up, and the side with more has won instead. If both have the same, it is a draw.
@@ -529,6 +530,7 @@ reason = { $reason ->
     [perpetual-chase] perpetual chase
     [repetition] repetition
     [dead-position] nothing left that could win
+    [length] the last move made
     [passes] both sides passed
     [facing] a pass while royal pieces face each other
     [points] more points on the board

@@ -509,6 +509,7 @@ end-only = 棋盘上只剩下列棋子时，判为和棋：{ $pieces }。
 end-dead = 棋盘上剩下的棋子太少，不论怎样摆放，任何一方都无法取胜时，判为和棋。
 end-quiet = 双方合计连续走 { $plies } 步而没有吃子，判为和棋。
 end-quiet-broken = 下列棋子走动时，也重新计数：{ $pieces }。
+end-last-move = 双方都走完第 { $last } 回合时，判为和棋。
 end-draw-goes-to = 凡按以上规则应判和棋的，一律改判{ $side }胜。
 end-passes = 双方接连各停一着，即成和棋。
 end-points = 凡按以上规则应判和棋的，计算双方在棋盘上的棋子的分数，多者胜；分数相同才是和棋。
@@ -530,6 +531,7 @@ reason = { $reason ->
     [perpetual-chase] 长捉
     [repetition] 局面重复
     [dead-position] 双方都已无力取胜
+    [length] 走完了最后一回合
     [passes] 双方都停一着
     [facing] 照面时停一着
     [points] 棋盘上的分数较多

@@ -91,6 +91,9 @@ impl Exporter<'_> {
             );
         }
         self.config.put("nMoveRule", Value::Int(i64::from(quiet.div_ceil(2))));
+        if end.last_move.is_some() {
+            self.lost("end.last-move", "the engine plays on, however long the game is");
+        }
         let breakers = variant.kinds().filter(|(kind, _)| {
             end.quiet_broken_by
                 .as_ref()

@@ -63,7 +63,7 @@ impl Survey<'_> {
         if outcomes.iter().all(Option::is_none) {
             let message = format!("none of {played} came to an end within {ENDLESS} actions");
             let told = Diagnostic::new(Check::NeverEnds, place, message);
-            return Some(told.help("say when a game ends: `[end]` has `quiet-plies` and `wins`, `[repetition]` what a repetition gives"));
+            return Some(told.help("say when a game ends: `[end]` has `quiet-plies`, `last-move` and `wins`, `[repetition]` what a repetition gives"));
         }
         if outcomes.iter().flatten().any(|outcome| outcome.winner.is_some()) {
             return None;

@@ -116,6 +116,11 @@ pub struct End {
     ///
     /// Type: PIECES. Example: `quiet-broken-by = "pawn"`
     pub quiet_broken_by: Option<Located<String>>,
+    /// The number of the last move: drawn when both sides have made it, counted from the move number of the position.
+    ///
+    /// Example: `last-move = 200`
+    #[cfg_attr(feature = "cli", schemars(range(min = 1)))]
+    pub last_move: Option<Located<i64>>,
     /// Who wins instead of a draw.
     ///
     /// Default: nobody. Example: `draw-goes-to = "black"`
