@@ -274,14 +274,22 @@ impl Spelling {
     }
 }
 
-/// Compares the engine's variant with a game: perft from the start to a depth, and the actions of positions of random games.
-fn compare(engine: &mut Engine, variant: &str, game: &Path, depth: u32, faults: &mut Faults) {
+/// Compares the engine's variant with a game: perft from the start to a depth, and the actions of the positions of some
+/// random games of so many plies. Gives the number of positions.
+fn compare(
+    engine: &mut Engine,
+    variant: &str,
+    game: &Path,
+    depth: u32,
+    (games, plies): (u32, u32),
+    faults: &mut Faults,
+) -> usize {
     for depth in 1..=depth {
         let expected = engine.ask(json!({ "variant": variant, "perft": depth }));
         let answer = run(&["perft", text(game), &depth.to_string(), "--json"]);
         faults.expect(&format!("{variant} perft {depth}"), &answer.json()["nodes"], &expected);
     }
-    let seen = engine.ask(json!({ "variant": variant, "games": 3, "plies": 40 }));
+    let seen = engine.ask(json!({ "variant": variant, "games": games, "plies": plies }));
     let seen = seen.as_array().expect("positions");
     let spelling = Spelling::of(game);
     let touches = std::fs::read_to_string(game).expect("a game").contains("\"touches\"");
@@ -299,6 +307,7 @@ fn compare(engine: &mut Engine, variant: &str, game: &Path, depth: u32, faults: 
         faults.expect(&format!("{variant} {fen}"), &found, &expected);
     }
     assert!(seen.len() > 20, "{variant}: only {} positions", seen.len());
+    seen.len()
 }
 
 /// The engine passes by moving a piece to where it stands.
@@ -306,6 +315,43 @@ fn pass(action: &str) -> String {
     let half = action.len() / 2;
     let stays = action.is_ascii() && action[..half] == action[half..];
     if stays { "pass".to_owned() } else { action.to_owned() }
+}
+
+/// Random games and their plies, where many variants are compared.
+const FEW: (u32, u32) = (3, 40);
+/// The same, for a game that ships.
+const MANY: (u32, u32) = (8, 100);
+/// Shipped games and what the engine calls them: variants of its own, and those of `games.ini` (`t-`).
+const PLAYED: [(&str, &str); 11] = [
+    ("xiangqi", "xiangqi"),
+    ("minixiangqi", "minixiangqi"),
+    ("manchu", "manchu"),
+    ("xiangqihouse", "t-xiangqihouse"),
+    ("cannon-shogi", "t-cannon-shogi"),
+    ("crowded-xiangqi", "t-crowded-xiangqi"),
+    ("janggi", "janggi"),
+    ("janggi-traditional", "janggitraditional"),
+    ("janggi-modern", "janggimodern"),
+    ("janggi-casual", "janggicasual"),
+    ("janggihouse", "t-janggihouse"),
+];
+
+#[test]
+fn the_engine_plays_shipped_games_as_we_do() {
+    if std::env::var_os("QIGUI_ENGINES").is_none_or(|value| value != "1") {
+        println!("not run: QIGUI_ENGINES is not 1");
+        return;
+    }
+    let mut engine = Engine::start();
+    let mut faults = Faults::default();
+    engine.load(&games(), &names());
+    for (game, variant) in PLAYED {
+        let path = root().join("variants").join(format!("{game}.toml"));
+        let seen = compare(&mut engine, variant, &path, 3, MANY, &mut faults);
+        println!("{game}: the same actions in {seen} positions");
+        assert!(seen >= 500, "{game}: only {seen} positions");
+    }
+    faults.report();
 }
 
 #[test]
@@ -321,7 +367,7 @@ fn the_engine_plays_the_same_before_and_after() {
     for name in names() {
         let game = scratch(&format!("{name}.engine.toml"));
         import(&games(), &name, &game);
-        compare(&mut engine, &name, &game, 3, &mut faults);
+        compare(&mut engine, &name, &game, 3, FEW, &mut faults);
         let ini = scratch(&format!("{name}.engine.ini"));
         let exported = run(&["export", text(&game), "--to", text(&ini)]);
         assert_eq!(exported.code, Some(0), "{name}: {}", exported.stderr);
@@ -331,7 +377,7 @@ fn the_engine_plays_the_same_before_and_after() {
         std::fs::write(&ini, text.replacen(&format!("[{name}.engine"), &format!("[{other}"), 1))
             .expect("written");
         engine.load(&ini, std::slice::from_ref(&other));
-        compare(&mut engine, &other, &game, 2, &mut faults);
+        compare(&mut engine, &other, &game, 2, FEW, &mut faults);
         compared += 1;
     }
     println!("{compared} variants play the same in the engine");

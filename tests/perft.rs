@@ -5,7 +5,7 @@
 
 mod common;
 
-use common::{Faults, data, list, perft, shipped, text};
+use common::{Faults, data, list, perft, run, shipped, text};
 use serde_json::Value;
 
 /// The largest count made in a normal run: so much is done in the blink of an eye even by an unoptimised program.
@@ -77,4 +77,23 @@ fn a_slow_reader_agrees_on_every_shipped_game() {
         }
     }
     faults.report();
+}
+
+/// Where the slow way is taken, the answer names the rule that asks for it.
+#[test]
+fn each_game_says_how_it_is_generated_and_why() {
+    let mut told = String::new();
+    for game in qigui::spec::shipped().chain(["tests/games/hurdles.toml", "tests/games/hurdles-rebuilt.toml"])
+    {
+        let answer = run(&["perft", game, "1"]);
+        assert_eq!(answer.code, Some(0), "{game}: {}", answer.stderr);
+        let way = answer.stdout.lines().last().expect("a line");
+        told += &format!("{game}  {way}\n");
+        let json = run(&["perft", game, "1", "--json"]).json();
+        assert!(way.starts_with(text(&json, "method")), "{game}: {json}");
+        let obstacles = common::strings(&json["obstacles"]);
+        assert_eq!(!obstacles.is_empty(), text(&json, "method") == "trial", "{game}: {json}");
+        assert!(obstacles.iter().all(|obstacle| way.contains(obstacle.as_str())), "{game}: {json}");
+    }
+    insta::assert_snapshot!("ways", told);
 }

@@ -1,8 +1,15 @@
 //! Every fast path against its slow twin, on random play of every shipped game.
+//!
+//! With `QIGUI_FULL=1` ten thousand games of each are played to their end, with `QIGUI_GAMES=N` so many; either wants a
+//! release build.
 
 mod common;
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
 
 use common::ended_by_a_pass;
 use qigui::compile::open;
@@ -52,27 +59,10 @@ fn compare(id: &str) {
     });
 }
 
-// one test a game, so that they run side by side
-macro_rules! compare_each {
-    ($($name:ident $index:literal)*) => {
-        $(#[test]
-        fn $name() {
-            compare(shipped().nth($index).unwrap());
-        })*
-
-        #[test]
-        fn every_shipped_game_is_compared() {
-            assert_eq!(shipped().count(), [$($index),*].len());
-        }
-    };
-}
-compare_each! {
-    the_first_game 0 the_second_game 1 the_third_game 2 the_fourth_game 3 the_fifth_game 4
-    the_sixth_game 5 the_seventh_game 6 the_eighth_game 7 the_ninth_game 8 the_tenth_game 9
-    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12 the_fourteenth_game 13
-    the_fifteenth_game 14 the_sixteenth_game 15 the_seventeenth_game 16 the_eighteenth_game 17
-    the_nineteenth_game 18 the_twentieth_game 19 the_twenty_first_game 20 the_twenty_second_game 21
-    the_twenty_third_game 22
+#[test]
+fn the_fast_ways_find_what_the_slow_ones_find() {
+    let games: Vec<&str> = shipped().collect();
+    side_by_side(games.len(), |at| compare(games[at]));
 }
 
 #[test]
@@ -181,4 +171,124 @@ fn counting_listing_and_sharing_out_agree_with_the_reference() {
             assert_eq!(perft_reference(position, 2), perft(position, 2), "{position:?}");
         });
     }
+}
+
+/// Random games of each shipped game in a normal run.
+const GAMES: usize = 20;
+/// One position in so many is compared with the slow twin.
+const SAMPLE: usize = 40;
+/// A game still undecided after so many actions has no end.
+const ENDLESS: usize = 100_000;
+
+/// Calls `work` with every number below `count`, on as many threads as the machine runs at once.
+fn side_by_side(count: usize, work: impl Fn(usize) + Sync) {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    if at >= count {
+                        return;
+                    }
+                    work(at);
+                }
+            });
+        }
+    });
+}
+
+/// How random games went.
+#[derive(Default)]
+struct Played {
+    lengths: Vec<usize>,
+    /// By outcome in words.
+    outcomes: BTreeMap<String, usize>,
+    compared: usize,
+    seconds: f64,
+}
+
+/// Plays one random game to its end. Every action is taken back and made again, the whole game is taken back to its
+/// start, and on a sample of its positions the slow twin finds the same actions.
+fn to_the_end(variant: &Arc<Variant>, seed: usize) -> Played {
+    let began = Instant::now();
+    let mut random = StdRng::seed_from_u64(seed as u64);
+    let mut game = Game::new(variant);
+    let mut passed = Vec::new();
+    let mut compared = 0;
+    let outcome = loop {
+        if let Some(outcome) = game.outcome() {
+            break outcome;
+        }
+        let what =
+            || format!("{} {seed}, after {} actions: {:?}", variant.id(), passed.len(), game.position());
+        assert!(passed.len() < ENDLESS, "{}: no end", what());
+        let position = game.position();
+        let mut actions = position.actions();
+        if passed.len() % SAMPLE == seed % SAMPLE {
+            actions.sort();
+            assert_eq!(actions, position.actions_by_trial(), "{}", what());
+            assert_eq!(perft(position, 1), actions.len() as u64, "{}", what());
+            compared += 1;
+        }
+        let actions = game.lawful_actions();
+        let action = *actions.choose(&mut random).unwrap_or_else(|| panic!("{}: no action, no end", what()));
+        let mut other = position.clone();
+        let undo = other.apply(action);
+        other.revert(action, undo);
+        assert_eq!(other, *position, "{}: {action:?} is not taken back", what());
+        passed.push(other);
+        game.play(action).unwrap_or_else(|error| panic!("{} {seed}: {error}", variant.id()));
+    };
+    let length = passed.len();
+    while let Some(before) = passed.pop() {
+        game.undo();
+        assert_eq!(*game.position(), before, "{} {seed}: after {} actions", variant.id(), passed.len());
+    }
+    assert_eq!(game.undo(), None, "{} {seed}", variant.id());
+    let outcomes = BTreeMap::from([(outcome.to_string(), 1)]);
+    Played { lengths: vec![length], outcomes, compared, seconds: began.elapsed().as_secs_f64() }
+}
+
+#[test]
+fn random_games_come_to_their_end() {
+    let asked = std::env::var("QIGUI_GAMES").map(|number| number.parse().expect("QIGUI_GAMES is a number"));
+    let full = std::env::var_os("QIGUI_FULL").is_some_and(|value| value == "1");
+    let games = asked.unwrap_or(if full { 10_000 } else { GAMES });
+    let variants: Vec<Arc<Variant>> = shipped().map(|id| open(id).unwrap()).collect();
+    let played: Vec<Mutex<Played>> = variants.iter().map(|_| Mutex::default()).collect();
+    let began = Instant::now();
+    side_by_side(variants.len() * games, |at| {
+        let (variant, seed) = (at / games, at % games);
+        let one = to_the_end(&variants[variant], seed);
+        let mut all = played[variant].lock().unwrap();
+        all.lengths.extend(one.lengths);
+        for (outcome, count) in one.outcomes {
+            *all.outcomes.entry(outcome).or_default() += count;
+        }
+        all.compared += one.compared;
+        all.seconds += one.seconds;
+    });
+    let mut told = String::new();
+    for (variant, played) in variants.iter().zip(played) {
+        let Played { mut lengths, outcomes, compared, seconds } = played.into_inner().unwrap();
+        assert_eq!(lengths.len(), games, "{}", variant.id());
+        assert!(compared > 0 || games < SAMPLE, "{}: nothing was compared", variant.id());
+        lengths.sort_unstable();
+        let (least, middle, most) = (lengths[0], lengths[games / 2], lengths[games - 1]);
+        let actions: usize = lengths.iter().sum();
+        writeln!(
+            told,
+            "{:<22} {games} games of {least} to {most} actions, half of them below {middle}; \
+             {actions} actions, {compared} positions compared, {seconds:.0} s",
+            variant.id(),
+        )
+        .unwrap();
+        let mut ends: Vec<(String, usize)> = outcomes.into_iter().collect();
+        ends.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let ends: Vec<String> = ends.iter().map(|(end, count)| format!("{count} {end}")).collect();
+        writeln!(told, "{:<22} {}", "", ends.join(", ")).unwrap();
+    }
+    println!("{told}{games} random games of each in {:.0} s", began.elapsed().as_secs_f64());
 }

@@ -13,7 +13,8 @@ use crate::lab::perft;
 /// Count the lines of play of so many actions
 ///
 /// The usual proof of a rules engine. Only the rules of the board count: draws by repetition, counters and material
-/// do not end a line.
+/// do not end a line. The last line says how illegal actions are kept out, and where each has to be tried, which is
+/// slow, by which rule of the game.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -41,6 +42,10 @@ struct Answer {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<IndexMap<String, u64>>,
+    /// How illegal actions are kept out.
+    method: &'static str,
+    /// Why each has to be tried, if it has.
+    obstacles: Vec<&'static str>,
 }
 
 /// Reads a whole number up to `MOST`.
@@ -66,7 +71,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let seconds = started.elapsed().as_secs_f64();
     let mut out = std::io::stdout().lock();
     if args.json {
-        answer::write(&mut out, &Answer { depth: args.depth, nodes, seconds, divide })?;
+        let method = variant.method().word();
+        let obstacles = variant.obstacles().iter().map(|obstacle| obstacle.told()).collect();
+        answer::write(&mut out, &Answer { depth: args.depth, nodes, seconds, divide, method, obstacles })?;
         return Ok(Verdict::Yes);
     }
     for (action, count) in divide.iter().flatten() {
@@ -74,6 +81,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     }
     let speed = nodes as f64 / seconds.max(1e-6);
     writeln!(out, "depth {}: {nodes} in {seconds:.3} s, {} a second", args.depth, rounded(speed))?;
+    writeln!(out, "{}", variant.method_told())?;
     Ok(Verdict::Yes)
 }
 

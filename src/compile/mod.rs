@@ -7,6 +7,7 @@ mod examples;
 mod forced;
 mod idle_hands;
 pub mod lines;
+mod method;
 pub mod moves;
 mod pieces;
 mod problems;
@@ -21,13 +22,13 @@ use std::sync::Arc;
 
 pub use self::changed::{less, with_value};
 use self::lines::Lines;
+use self::method::Chosen;
 use self::moves::{Conditions, Rule};
-use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
-use crate::board::{Bitboard, Kind, Piece, Side, Step};
-use crate::game::{MAX_STACKED, Reach, Setup, Winnable, facing_steps};
-use crate::spec::betza::{self, Hop, Term, UNLIMITED};
+use crate::board::{Bitboard, Kind, Piece, Side};
+use crate::game::{MAX_STACKED, Reach, Setup, Winnable};
+use crate::spec::betza;
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{Phrase, PieceWord, PiecesLeaf};
@@ -37,8 +38,7 @@ use crate::spec::types::{
 };
 use crate::spec::{Diagnostic, Report};
 use crate::variant::{
-    Chain, DropRules, Example, KindRules, Look, Method, Mover, Movers, Overflow, PromotionRules, Royals,
-    Variant, Words,
+    Chain, DropRules, Example, KindRules, Look, Mover, Movers, Overflow, PromotionRules, Variant, Words,
 };
 
 /// Loads a game by the id of a shipped one or by a path, and compiles it.
@@ -111,7 +111,7 @@ impl Compiler<'_> {
             (0..rules.len()).map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing).collect();
         let lines = Lines::build(shape, &rules, &blocked, &enemies);
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
-        let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
+        let Chosen { method, obstacles, threats } = self.method(&kinds, &rules, &royals, stacked);
         let pieces = rules.len();
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
@@ -124,7 +124,7 @@ impl Compiler<'_> {
         let counts_load = (0..kinds.len()).map(|i| !plain[i] && counted(i)).collect();
         let takes_screens: Vec<bool> =
             (0..kinds.len()).map(|i| has(i, &|rule| rule.victim == Victim::Screen)).collect();
-        let wide = stacked || takes_screens.contains(&true);
+        let wide = stacked || takes_screens.contains(&true) || !threats.screens().is_empty();
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
@@ -203,6 +203,7 @@ impl Compiler<'_> {
             pass,
             hands,
             method,
+            obstacles,
             watched,
             counts_load,
             takes_screens,
@@ -495,80 +496,6 @@ impl Compiler<'_> {
             after: example.after.as_ref().map(|text| text.value.clone()),
             outcome: example.outcome.as_ref().map(|text| text.value.clone()),
         }
-    }
-
-    /// Whether masks are right for the game, and the relations they are made from.
-    fn method(
-        &self,
-        kinds: &[KindRules],
-        rules: &[Vec<Rule>],
-        royals: &Royals,
-        stacked: bool,
-    ) -> (Method, Threats) {
-        let has_royal = kinds.iter().any(|kind| kind.royal);
-        let guarded = has_royal && (!royals.exposed_allowed || royals.facing != [false; 3]);
-        if !guarded {
-            return (Method::Free, Threats::default());
-        }
-        let changes_royals = kinds.iter().any(|kind| {
-            let promotion = kind.promotion.as_ref();
-            let swaps = promotion.is_some_and(|p| p.when == When::OnTop);
-            let into = promotion.is_some_and(|p| p.becomes.iter().any(|into| kinds[into.index()].royal));
-            promotion.is_some() && kind.royal || into || swaps
-        });
-        // a royal that nothing blocks would face through pieces that block the other
-        let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
-        // what hops over its victim changes more than masks know of
-        let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
-        let others = stacked || elsewhere || changes_royals || royals.keep_one;
-        if others || uneven && royals.facing != [false; 3] {
-            return (Method::Trial, Threats::default());
-        }
-        match self.threats(kinds, rules, royals) {
-            Some(threats) => (Method::Masks, threats),
-            None => (Method::Trial, Threats::default()),
-        }
-    }
-
-    fn threats(&self, kinds: &[KindRules], rules: &[Vec<Rule>], royals: &Royals) -> Option<Threats> {
-        let board = self.scope.shape().board();
-        let pieces = || (0..rules.len()).map(Piece::from_index);
-        let kind = |piece: Piece| &kinds[piece.kind().index()];
-        let stands: Vec<Bitboard> = pieces().map(|piece| kind(piece).within[piece.side().index()]).collect();
-        let sight = Rule {
-            term: Term {
-                steps: facing_steps(royals.facing).collect::<Vec<Step>>(),
-                range: UNLIMITED,
-                moves: true,
-                captures: true,
-                lame: false,
-                hop: Hop::None,
-                castles: false,
-                text: 0..0,
-            },
-            from: board,
-            to: board,
-            within: board,
-            takes: pieces().map(|_| board).collect(),
-            over: None,
-            victim: Victim::Target,
-            steps: None,
-            written: String::new(),
-        };
-        let mut attacks = Vec::new();
-        for royal in pieces().filter(|piece| kind(*piece).royal) {
-            for attacker in pieces().filter(|piece| piece.side() != royal.side()) {
-                let blocked = kind(attacker).blocked_by != BlockedBy::Nothing;
-                if !royals.exposed_allowed {
-                    let all = rules[attacker.index()].iter();
-                    attacks.extend(all.map(|rule| Attack { royal, attacker, rule, blocked, facing: false }));
-                }
-                if kind(attacker).royal && royals.facing != [false; 3] {
-                    attacks.push(Attack { royal, attacker, rule: &sight, blocked, facing: true });
-                }
-            }
-        }
-        Threats::build(self.scope.shape(), &stands, &attacks)
     }
 }
 

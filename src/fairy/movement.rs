@@ -107,8 +107,8 @@ fn way(mods: &str, leap: (i8, i8), alone: bool, rider: bool, range: u8) -> Way {
     let (moves, captures) = (has('m') || !has('c'), has('c') || !has('m'));
     Way {
         steps: steps(mods, leap, alone),
-        // a hopper has no end in the engine, however its atom is written
-        range: if hops { UNLIMITED } else { range },
+        // without a number a hopper has no end in the engine, however its atom is written
+        range: if hops && range == 1 { UNLIMITED } else { range },
         moves,
         // a first move is never a capture there
         captures: captures && !has('i'),
@@ -329,8 +329,7 @@ fn their_term(way: &Way) -> Option<String> {
         Hop::None => {
             way.range == 1 || (lines || leap == (2, 1)) && (way.range < 10 || way.range == UNLIMITED)
         }
-        Hop::One => lines && way.range == UNLIMITED,
-        Hop::Behind => lines,
+        Hop::One | Hop::Behind => lines && (way.range < 10 || way.range == UNLIMITED),
         Hop::Any => false,
     };
     if !sayable {

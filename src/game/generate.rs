@@ -10,15 +10,18 @@
 //! - c = −1 lacks one screen: nothing from off the path may enter a gap of it.
 //!
 //! One action changes c by at most one, so all other values are harmless, and double check, walking the screen away
-//! and pins by hoppers need no case of their own. Everywhere else each action is tried. [`super::reference`] is the
-//! slow twin of all three ways.
+//! and pins by hoppers need no case of their own. Where it matters which the screens are, the masks hang on the piece
+//! that moves as well: see [`screened`]. Everywhere else each action is tried. [`super::reference`] is the slow twin
+//! of all three ways.
 
+mod screened;
 mod targets;
 
 use std::ops::ControlFlow;
 
 use arrayvec::ArrayVec;
 
+use self::screened::{MOST_SCREENED, Screened};
 use self::targets::Targets;
 use super::action::Action;
 use super::position::Position;
@@ -258,13 +261,16 @@ impl Position {
         let variant = &*self.variant;
         let us = self.turn();
         let mut snipers = ArrayVec::<Sniper, SNIPERS>::new();
+        let mut screened = ArrayVec::<Screened<'_>, MOST_SCREENED>::new();
         let mut free = Bitboard::FULL;
         let mut bound = Bitboard::EMPTY;
         if MASKED {
             for mover in &variant.movers.royal[us.index()] {
                 let royal = mover.piece;
                 for at in self.tops(royal) {
-                    if !self.find_snipers(royal, at, &mut snipers, &mut free, &mut bound) {
+                    if !self.find_snipers::<WIDE>(royal, at, &mut snipers, &mut free, &mut bound)
+                        || WIDE && !self.find_screened(royal, at, &mut screened, &mut bound)
+                    {
                         return self.sweep_by_trial(extract, taker);
                     }
                 }
@@ -276,8 +282,12 @@ impl Position {
                     for sniper in snipers.iter().filter(|sniper| sniper.royal != from) {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
+                    if WIDE {
+                        let others = screened.iter().filter(|attack| attack.royal != from);
+                        to = others.fold(to, |to, attack| to & attack.allowed(royal, Bitboard::of(from)));
+                    }
                     for target in to {
-                        if !self.royal_safe_on(royal, from, target) {
+                        if !self.royal_safe_on::<WIDE>(royal, from, target) {
                             to.remove(target);
                         }
                     }
@@ -289,6 +299,7 @@ impl Position {
         for mover in &movers[us.index()] {
             let standing = self.tops(mover.piece);
             if MASKED {
+                let free = if WIDE { self.free_of(&screened, mover.piece, free) } else { free };
                 if !free.is_empty() {
                     for from in standing.without(bound) {
                         let to = self.targets::<E, WIDE>(extract, mover, from) & free;
@@ -300,6 +311,10 @@ impl Position {
                     for sniper in &snipers {
                         to &= if sniper.path.has(from) { sniper.inside } else { sniper.outside };
                     }
+                    if WIDE {
+                        let all = screened.iter();
+                        to = all.fold(to, |to, attack| to & attack.allowed(mover.piece, Bitboard::of(from)));
+                    }
                     self.hand_on::<T, WIDE>(mover, from, to, taker)?;
                 }
             } else {
@@ -310,7 +325,7 @@ impl Position {
             }
         }
         if WIDE && variant.hands {
-            self.hand_on_drops(free, taker)?;
+            self.hand_on_drops(&screened, free, taker)?;
         }
         ControlFlow::Continue(())
     }
@@ -334,12 +349,17 @@ impl Position {
     }
 
     /// Hands on where the pieces in the hand of the side to move may be placed, of the points of `allowed`.
-    fn hand_on_drops<T: Taker>(&self, allowed: Bitboard, taker: &mut T) -> ControlFlow<T::Break> {
+    fn hand_on_drops<T: Taker>(
+        &self,
+        screened: &[Screened<'_>],
+        allowed: Bitboard,
+        taker: &mut T,
+    ) -> ControlFlow<T::Break> {
         let side = self.turn();
         for (kind, _) in self.held(side) {
-            let to = self.drop_targets(kind) & allowed;
+            let (piece, from) = (Piece::new(kind, side), Point(0));
+            let to = self.drop_targets(kind) & self.free_of(screened, piece, allowed);
             if !to.is_empty() {
-                let (piece, from) = (Piece::new(kind, side), Point(0));
                 taker.take(self, Moves { piece, from, to, height: 0, plain: false, dropped: true })?;
             }
         }
@@ -349,7 +369,7 @@ impl Position {
     /// Adds the attacks that bear on a royal at `at`. `free` loses the targets that pieces off all paths may not go
     /// to, `bound` gains the own pieces on paths. Whether there was room.
     #[inline(always)]
-    fn find_snipers(
+    fn find_snipers<const WIDE: bool>(
         &self,
         royal: Piece,
         at: Point,
@@ -361,6 +381,9 @@ impl Position {
         let occupied = self.occupied();
         let own = self.sides[royal.side().index()];
         for relation in threats.on(royal) {
+            if WIDE && threats.asked(relation).is_some() {
+                continue; // one for `find_screened`
+            }
             for from in threats.reach(relation, at) & self.tops(relation.attacker) {
                 let path = threats.path(relation, from, at);
                 let gap = path.without(occupied);
@@ -383,12 +406,19 @@ impl Position {
 
     /// Whether a royal that goes from `from` to `to` is safe and unfaced there.
     #[inline(always)]
-    fn royal_safe_on(&self, royal: Piece, from: Point, to: Point) -> bool {
+    fn royal_safe_on<const WIDE: bool>(&self, royal: Piece, from: Point, to: Point) -> bool {
         let threats = &self.variant.threats;
         let occupied = self.occupied().without(Bitboard::of(from)) | Bitboard::of(to);
         for relation in threats.on(royal) {
             for at in (threats.reach(relation, to) & self.tops(relation.attacker)).without(Bitboard::of(to)) {
-                if (threats.path(relation, at, to) & occupied).count() as i32 == relation.screens {
+                let met = threats.path(relation, at, to) & occupied;
+                let hits = match threats.asked(relation) {
+                    Some(asked) if WIDE => {
+                        asked.hits(met, self.barred(asked, met), threats.last(asked, at, to))
+                    }
+                    _ => met.count() as i32 == relation.screens,
+                };
+                if hits {
                     return false;
                 }
             }
