@@ -7,7 +7,6 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
@@ -21,6 +20,7 @@ use qigui::variant::{KindRules, Variant};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 /// Positions compared for each game in a normal run.
 const POSITIONS: usize = 10_000;
@@ -92,10 +92,12 @@ fn an_action_taken_back_leaves_no_trace() {
 /// Positions that no legal action leads to, the other side to move: royals open to capture, and facing.
 #[test]
 fn what_is_set_up_against_the_rules_is_played_by_them() {
-    for id in shipped() {
+    let games: Vec<&str> = shipped().collect();
+    side_by_side(games.len(), |at| {
+        let id = games[at];
         let variant = open(id).unwrap();
         let mut unlawful = 0;
-        random_play(&variant, 400, |game, _| {
+        random_play(&variant, 120, |game, _| {
             let mut setup = game.position().setup();
             setup.turn = setup.turn.other();
             let Ok(position) = setup.position(&variant) else { return };
@@ -115,7 +117,7 @@ fn what_is_set_up_against_the_rules_is_played_by_them() {
         let chooses = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when == When::OnTop);
         let asked = variant.has_check() && !variant.kinds().any(|(_, kind)| chooses(kind));
         assert!(unlawful > 0 || !asked, "{id}: no such position was met");
-    }
+    });
 }
 
 #[test]
@@ -181,22 +183,8 @@ const SAMPLE: usize = 40;
 const ENDLESS: usize = 100_000;
 
 /// Calls `work` with every number below `count`, on as many threads as the machine runs at once.
-fn side_by_side(count: usize, work: impl Fn(usize) + Sync) {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    if at >= count {
-                        return;
-                    }
-                    work(at);
-                }
-            });
-        }
-    });
+fn side_by_side(count: usize, work: impl Fn(usize) + Sync + Send) {
+    (0..count).into_par_iter().for_each(work);
 }
 
 /// How random games went.
