@@ -45,6 +45,12 @@ fn compare(id: &str) {
         assert_eq!(fast, position.actions_by_trial(), "{position:?}");
         assert_eq!(perft(position, 1), fast.len() as u64, "{position:?}");
         assert_eq!(position.has_action(), !fast.is_empty(), "{position:?}");
+        for action in fast {
+            let mut next = position.clone();
+            next.apply(action);
+            let passed = position.passed_by_walks(action).filter(|_| next.chain().is_none());
+            assert_eq!(next.passed(), passed, "{position:?} {action:?}");
+        }
     });
 }
 
@@ -65,7 +71,8 @@ macro_rules! compare_each {
 compare_each! {
     the_first_game 0 the_second_game 1 the_third_game 2 the_fourth_game 3 the_fifth_game 4
     the_sixth_game 5 the_seventh_game 6 the_eighth_game 7 the_ninth_game 8 the_tenth_game 9
-    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12
+    the_eleventh_game 10 the_twelfth_game 11 the_thirteenth_game 12 the_fourteenth_game 13
+    the_fifteenth_game 14
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod forced;
 mod idle_hands;
 pub mod lines;
 pub mod moves;
+pub mod passages;
 mod pieces;
 mod problems;
 pub mod relations;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 pub use self::changed::{less, with_value};
 use self::lines::Lines;
 use self::moves::{Conditions, Rule};
+use self::passages::Passages;
 use self::relations::{Attack, Threats};
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
@@ -111,7 +113,9 @@ impl Compiler<'_> {
             (0..rules.len()).map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing).collect();
         let lines = Lines::build(shape, &rules, &blocked, &enemies);
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
-        let (method, threats) = self.method(&kinds, &rules, &royals, stacked);
+        let passages = Passages::build(shape, &rules, &blocked);
+        self.passers(&kinds, &passages, problems);
+        let (method, threats) = self.method(&kinds, &rules, &royals, &passages, stacked);
         let pieces = rules.len();
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
@@ -122,9 +126,9 @@ impl Compiler<'_> {
         let counted =
             |kind: usize| has(kind, &|rule| rule.steps.is_some_and(|s| s.counted() == Counted::Moved));
         let counts_load = (0..kinds.len()).map(|i| !plain[i] && counted(i)).collect();
-        let takes_screens: Vec<bool> =
-            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim == Victim::Screen)).collect();
-        let wide = stacked || takes_screens.contains(&true);
+        let takes_elsewhere: Vec<bool> =
+            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim != Victim::Target)).collect();
+        let wide = stacked || takes_elsewhere.contains(&true);
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
@@ -205,7 +209,8 @@ impl Compiler<'_> {
             method,
             watched,
             counts_load,
-            takes_screens,
+            takes_elsewhere,
+            passages,
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
@@ -503,6 +508,7 @@ impl Compiler<'_> {
         kinds: &[KindRules],
         rules: &[Vec<Rule>],
         royals: &Royals,
+        passages: &Passages,
         stacked: bool,
     ) -> (Method, Threats) {
         let has_royal = kinds.iter().any(|kind| kind.royal);
@@ -519,7 +525,12 @@ impl Compiler<'_> {
         // a royal that nothing blocks would face through pieces that block the other
         let uneven = kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
         // what hops over its victim changes more than masks know of
-        let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
+        let screens = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
+        // nor do relations know what a royal has passed; what else is captured in passing is tried by itself
+        let royal = |piece: &Piece| kinds[piece.kind().index()].royal;
+        let passes = |piece: Piece| passages.passes(piece) && passages.is_taken(piece);
+        let passed = (0..rules.len()).map(Piece::from_index).filter(royal).any(passes);
+        let elsewhere = screens || passed;
         let others = stacked || elsewhere || changes_royals || royals.keep_one;
         if others || uneven && royals.facing != [false; 3] {
             return (Method::Trial, Threats::default());

@@ -6,6 +6,7 @@
 use super::moves::Rule;
 use crate::board::{Bitboard, Piece, Point, Shape};
 use crate::spec::betza::Hop;
+use crate::variant::Victim;
 
 /// All attacks on the royals of a game.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +61,9 @@ impl Threats {
         for royal in (0..stands.len()).map(Piece::from_index) {
             let first = threats.relations.len() as u32;
             let mut drafts: Vec<Draft> = Vec::new();
-            for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.term.captures) {
+            // masks are for games in which no royal is captured in passing
+            let captures = |rule: &Rule| rule.term.captures && rule.victim != Victim::Passer;
+            for attack in attacks.iter().filter(|attack| attack.royal == royal && captures(attack.rule)) {
                 let rule = attack.rule;
                 let screens = match (rule.term.hop, attack.blocked) {
                     (Hop::None, _) => 0,

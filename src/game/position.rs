@@ -9,6 +9,7 @@ use super::action::Action;
 use super::castling::Rights;
 use super::chain::{Chain, Shed};
 use super::outcome::Outcome;
+use super::passing::Passed;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::variant::{Chain as ChainRule, Variant};
 
@@ -61,6 +62,8 @@ pub(super) struct Beyond {
     pub chain: Option<Chain>,
     /// Who may still castle.
     pub rights: Rights,
+    /// What can be captured in passing.
+    pub passed: Option<Passed>,
 }
 
 /// What an action changed that it does not say itself.
@@ -164,7 +167,7 @@ impl Position {
         self.number
     }
 
-    /// Hash of the board with its stacks, of hands, rights and of the turn, the same in every run of the program.
+    /// Hash of the board with its stacks, of hands, rights, what has passed and of the turn, the same in every run of the program.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -273,6 +276,7 @@ impl Position {
         if self.beyond.chain.is_some() {
             self.set_chain(None);
         }
+        self.set_passed(None);
     }
 
     /// Sets whose turn of which full move it is.
@@ -290,6 +294,15 @@ impl Position {
             self.hash ^= keys.chain(chain.at, chain.taken);
         }
         self.beyond.chain = chain;
+    }
+
+    /// Sets what can be captured in passing.
+    pub(super) fn set_passed(&mut self, passed: Option<Passed>) {
+        let keys = &self.variant.zobrist;
+        for passed in [self.beyond.passed, passed].into_iter().flatten() {
+            self.hash ^= keys.passed(passed.at, passed.over);
+        }
+        self.beyond.passed = passed;
     }
 
     /// Sets who may still castle.
@@ -335,6 +348,8 @@ impl Position {
             shed: Shed::NONE,
             captured_on: 0,
         };
+        let passes = WIDE && !self.variant.passages.is_empty();
+        let over = if passes { self.walked_over(action) } else { Bitboard::EMPTY };
         if WIDE {
             self.leave_behind(action);
         }
@@ -375,6 +390,10 @@ impl Position {
                 self.end_turn();
                 self.quiet += 1;
             }
+        }
+        if passes {
+            let at = action.way().map_or(Point(0), |(_, to)| to);
+            self.note_passed(at, over);
         }
         undo
     }
