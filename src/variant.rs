@@ -5,6 +5,7 @@ use indexmap::IndexMap;
 use crate::board::{Bitboard, Kind, Piece, Point, Shape, Side};
 use crate::compile::lines::Lines;
 use crate::compile::moves::Rule;
+use crate::compile::passages::Passages;
 use crate::compile::relations::Threats;
 use crate::compile::scope::PieceSet;
 use crate::compile::zobrist::Zobrist;
@@ -62,8 +63,10 @@ pub struct Variant {
     pub(crate) watched: bool,
     /// Whether it depends on its load how far a kind may go.
     pub(crate) counts_load: Vec<bool>,
-    /// Whether a kind can take what it hops over.
-    pub(crate) takes_screens: Vec<bool>,
+    /// Whether a kind can take what stands elsewhere than where it lands: what it hops over, what has passed.
+    pub(crate) takes_elsewhere: Vec<bool>,
+    /// What pieces pass on their way, where they can be captured for that.
+    pub(crate) passages: Passages,
     pub(crate) movers: Movers,
     /// Kinds that promote by a choice of their own, see [`When::OnTop`].
     pub(crate) choosers: Vec<Kind>,
@@ -95,6 +98,8 @@ pub enum Obstacle {
     RoyalsChange,
     /// Pieces take what they hop over.
     ScreensTaken,
+    /// A royal can be captured in passing.
+    RoyalsPass,
     /// Royals that may not face are blocked by nothing.
     UnblockedRoyals,
     /// A piece changes by its own move into one that may be hopped elsewhere.
@@ -109,6 +114,7 @@ impl Obstacle {
             Obstacle::KeepOne => "of several royals only one must live (`keep = \"one\"`)",
             Obstacle::RoyalsChange => "promotion makes a royal, or changes one",
             Obstacle::ScreensTaken => "a piece takes what it hops over (`victim = \"screen\"`)",
+            Obstacle::RoyalsPass => "a royal can be captured in passing (`victim = \"passer\"`)",
             Obstacle::UnblockedRoyals => {
                 "royals may not face, and nothing blocks one of them (`blocked-by = \"nothing\"`)"
             }
@@ -240,6 +246,8 @@ pub struct Castling {
     pub to: Bitboard,
     /// What it may not leave on its way.
     pub within: Bitboard,
+    /// With which pieces of its side; `None`: with any.
+    pub partner: Option<PieceSet>,
 }
 
 /// When a kind changes into what. All sets are by side.
@@ -296,6 +304,8 @@ pub struct Royals {
 pub struct End {
     /// For a side to act without a legal action.
     pub no_action: NoAction,
+    /// For such a side that is not in check.
+    pub stalemate: NoAction,
     /// Sets of pieces that win when there are enough (or none) of them.
     pub wins: Vec<Goal>,
     /// Drawn when nothing but these is on the board.
@@ -568,7 +578,8 @@ impl Variant {
             let arrived = landings.filter(|(rule, landing)| rule.arrives(landing, Bitboard::EMPTY));
             arrived.map(|(_, landing)| landing.to).collect()
         };
-        Alone { moves: walked(|rule| rule.term.moves), captures: walked(|rule| rule.term.captures) }
+        let captures = |rule: &Rule| rule.term.captures && rule.victim == Victim::Target;
+        Alone { moves: walked(|rule| rule.term.moves), captures: walked(captures) }
     }
 
     /// A point's name.

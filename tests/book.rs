@@ -278,7 +278,7 @@ fn said(book: &Book) -> Vec<(String, Vec<String>)> {
 }
 
 /// Words that can stand in the place of another, by key.
-const WORDS: [(&str, &[&str]); 20] = [
+const WORDS: [(&str, &[&str]); 22] = [
     ("captured", &["removed", "covered", "beneath", "in-hand"]),
     ("in-hand-as", &["none", "pawn"]),
     ("onto", &["own", "enemy"]),
@@ -291,6 +291,8 @@ const WORDS: [(&str, &[&str]); 20] = [
     ("exposed", &["illegal", "allowed"]),
     ("lost", &["captured", "covered"]),
     ("no-action", &["loss", "draw", "win"]),
+    ("stalemate", &["loss", "draw", "win"]),
+    ("victim", &["target", "screen", "passer"]),
     ("otherwise", &["draw", "loss", "win", "nothing"]),
     ("penalty", &["loss", "illegal"]),
     ("like-for-like", &["excused", "chase"]),

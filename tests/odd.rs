@@ -145,6 +145,8 @@ fn fast_and_slow_agree_and_nothing_is_left_behind() {
                         taken.and_then(|at| position.top(at)),
                         "{position:?} {action:?}"
                     );
+                    let passed = position.passed_by_walks(*action).filter(|_| next.chain().is_none());
+                    assert_eq!(next.passed(), passed, "{position:?} {action:?}");
                     let fresh = next.setup().position(&variant);
                     let fresh = fresh.unwrap_or_else(|error| panic!("{position:?} {action:?}: {error}"));
                     assert_eq!(fresh.hash(), next.hash(), "{position:?} {action:?}");

@@ -487,7 +487,9 @@ fn forced_repetitions_are_judged_alike_from_every_side() {
     for variant in shipped.chain([lawful]).filter(|variant| !variant.repetition().offences.is_empty()) {
         let id = variant.id();
         let views: Vec<View> = View::ALL.into_iter().filter(|view| view.fits(&variant)).collect();
-        assert_eq!(views.len(), 2, "{id} is the same game from {views:?} only: say here why");
+        // with a royal of its own kind each side has its own game, turned over
+        let wanted = if id == "chess-xiangqi" { 1 } else { 2 };
+        assert_eq!(views.len(), wanted, "{id} is the same game from {views:?} only: say here why");
         let found = (0..games).into_par_iter().filter(|seed| ruled(&variant, *seed, &views)).count();
         assert!(found * 20 > games as usize, "{id}: only {found} of {games} games were ruled on");
     }

@@ -139,7 +139,7 @@ knight = { letter = "n", moves = "nN" }
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 26] = [
+const BESIDE: [(&str, &str); 27] = [
     ("rules.limit", "rules = { captured = 'covered' }\nboard.start = '4k4/9/9/ppp6/9/9/PPP6/9/9/3K5'"),
     ("rules.overflow", "rules = { captured = 'covered', limit = 2 }\npieces.pawn.drop = {}"),
     ("royals.keep", "board.start = '3kk4/9/9/p8/9/9/P8/9/9/3K5'"),
@@ -156,6 +156,10 @@ const BESIDE: [(&str, &str); 26] = [
     ("repetition.chase.like-for-like", CHASE),
     ("repetition.chase.check-breaks", CHASE),
     ("pieces.rook.over", "pieces.rook.moves = 'RpR'"),
+    (
+        "MOVE.partner",
+        "board.start = 'r3k4/9/9/p8/9/9/P8/9/9/R3K4 w Q'\npieces.king.within = 'castle or rank 1'",
+    ),
     ("MOVE.steps", "rules = { captured = 'covered' }"),
     ("end.wins", "rules = { captured = 'covered' }"),
     ("without", "extends = 'xiangqi'"),
@@ -240,6 +244,12 @@ fn with_example(example: &Example) -> (String, String) {
     let whole = match table.as_str() {
         "MOVE" => {
             let mut movement = line.clone();
+            if example.key == "partner" {
+                movement.insert("betza".to_owned(), "isO2".into());
+                let moves = vec!["K".into(), movement.into()];
+                merge(&mut game, nested("pieces.king.moves", toml::Value::Array(moves)));
+                return (path, toml::to_string(&game).unwrap());
+            }
             let hops = ["over", "victim"].contains(&example.key.as_str());
             movement.entry("betza").or_insert(if hops { "cpR" } else { "R" }.into());
             nested("pieces.rook.moves", toml::Value::Table(movement))

@@ -56,6 +56,12 @@ fn compare(id: &str) {
         assert_eq!(fast, position.actions_by_trial(), "{position:?}");
         assert_eq!(perft(position, 1), fast.len() as u64, "{position:?}");
         assert_eq!(position.has_action(), !fast.is_empty(), "{position:?}");
+        for action in fast {
+            let mut next = position.clone();
+            next.apply(action);
+            let passed = position.passed_by_walks(action).filter(|_| next.chain().is_none());
+            assert_eq!(next.passed(), passed, "{position:?} {action:?}");
+        }
     });
 }
 

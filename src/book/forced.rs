@@ -47,7 +47,12 @@ pub fn castling(tongue: &Tongue, phrases: &Phrases<'_>, written: &Move, terms: &
     let castles = terms.iter().filter(|term| term.castles);
     let said = castles.flat_map(|term| {
         let steps = i64::from(term.range);
-        let way = tongue.sentence(&say!(tongue, "castling", steps = steps));
+        let (partner, pieces) = match &written.partner {
+            Some(pieces) => ("some", phrases.which(pieces)),
+            None => ("any", String::new()),
+        };
+        let way = say!(tongue, "castling", steps = steps, partner = partner, pieces = pieces);
+        let way = tongue.sentence(&way);
         [way, say!(tongue, "castling-needs")].into_iter().chain(zones.clone())
     });
     said.collect()

@@ -56,7 +56,7 @@ pub enum Block {
     /// The start as FEN.
     Fen(String),
     /// A board.
-    Diagram(Diagram),
+    Diagram(Box<Diagram>),
     /// What the marks of the diagrams mean.
     Legend,
 }

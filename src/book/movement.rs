@@ -59,9 +59,10 @@ pub fn sentences(
     let conditions = conditions(tongue, phrases, written);
     let (some, what) = (if conditions.is_empty() { "none" } else { "some" }, tongue.series(&conditions));
     let say_way = |way: &Way| {
-        let hops_it = written.victim.as_ref().is_some_and(|victim| victim.value == Victim::Screen);
+        let victim = written.victim.as_ref().map_or(Victim::Target, |victim| victim.value);
+        let hops_it = victim == Victim::Screen;
         let does = match (way.moves, way.captures) {
-            _ if hops_it => "capture",
+            _ if victim != Victim::Target => "capture",
             (true, true) => "both",
             (true, false) => "move",
             _ => "capture",
@@ -101,8 +102,11 @@ fn conditions(tongue: &Tongue, phrases: &Phrases<'_>, written: &Move) -> Vec<Str
         Some(pieces) => say!(tongue, "condition-over-not", pieces = pieces),
         None => say!(tongue, "condition-over", pieces = phrases.which(pieces)),
     });
-    let victim = written.victim.as_ref().filter(|victim| victim.value == Victim::Screen);
-    let victim = victim.map(|_| say!(tongue, "condition-victim"));
+    let victim = written.victim.as_ref().and_then(|victim| match victim.value {
+        Victim::Target => None,
+        Victim::Screen => Some(say!(tongue, "condition-victim", victim = "screen")),
+        Victim::Passer => Some(say!(tongue, "condition-victim", victim = "passer")),
+    });
     let steps = written.steps.as_ref().map(|steps| {
         let counted = match steps.value.counted() {
             Counted::Moved => "moved",

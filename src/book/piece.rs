@@ -50,7 +50,7 @@ impl Pieces<'_> {
             section.rules(self.promotion(&promotion.value));
         }
         for telling in telling::positions(self.variant, kind) {
-            section.blocks.push(Block::Diagram(self.diagram(kind, telling)));
+            section.blocks.push(Block::Diagram(Box::new(self.diagram(kind, telling))));
         }
         section
     }
@@ -171,7 +171,10 @@ impl Pieces<'_> {
         let tongue = self.tongue;
         let name = tongue.own(&self.variant.kind(kind).title);
         let point = self.variant.point_name(telling.at);
-        let text = if telling.height > 0 {
+        let text = if let Some(passer) = telling.passer {
+            let passer = self.variant.point_name(passer);
+            say!(tongue, "diagram-passing", name = name, point = point, passer = passer)
+        } else if telling.height > 0 {
             say!(tongue, "diagram-high", name = name, point = point, height = telling.height)
         } else if telling.other {
             say!(tongue, "diagram-from", name = name, point = point)

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use crate::board::{Bitboard, Kind, Piece, Point, Side, Step};
 use crate::cells::{Mark, target_marks};
 use crate::compile::moves::{Landing, Rule};
-use crate::game::Setup;
+use crate::compile::passages::Passage;
+use crate::game::{Passed, Setup};
 use crate::spec::betza::Hop;
 use crate::variant::{BlockedBy, OntoOwn, Variant, Victim};
 
@@ -21,6 +22,8 @@ pub struct Telling {
     pub marks: Vec<(Point, Mark)>,
     /// Whether it stands where it moves otherwise than in the first position.
     pub other: bool,
+    /// What has just passed a point where the piece captures it.
+    pub passer: Option<Point>,
 }
 
 /// The positions that tell how a kind moves; none if it never does.
@@ -44,6 +47,7 @@ pub fn positions(variant: &Arc<Variant>, kind: Kind) -> Vec<Telling> {
     if variant.stacked() && walks && (flies || counts) {
         shown.push(stage.dressed(best, 1, false));
     }
+    shown.extend(stage.in_passing());
     shown
 }
 
@@ -124,14 +128,13 @@ impl Stage<'_> {
         }
         props.setup.stacks[at.index()].push(self.piece);
         props.used.insert(at);
-        self.rules
-            .iter()
-            .filter(|rule| rule.term.hop != Hop::None)
-            .for_each(|rule| self.hop(&mut props, at, rule));
+        // what has passed is shown by itself
+        let rules = || self.rules.iter().filter(|rule| rule.victim != Victim::Passer);
+        rules().filter(|rule| rule.term.hop != Hop::None).for_each(|rule| self.hop(&mut props, at, rule));
         let rides = |rule: &&Rule| rule.term.hop == Hop::None && rule.term.range > 1;
-        self.rules.iter().filter(rides).for_each(|rule| self.ride(&mut props, at, rule));
+        rules().filter(rides).for_each(|rule| self.ride(&mut props, at, rule));
         let leaps = |rule: &&Rule| rule.term.hop == Hop::None && rule.term.range == 1;
-        for rule in self.rules.iter().filter(leaps) {
+        for rule in rules().filter(leaps) {
             self.leap(&mut props, at, rule);
         }
         let position = props.setup.place(self.variant);
@@ -142,7 +145,42 @@ impl Stage<'_> {
         let barred = (hindered.without(own) | props.enemies).without(targets | position.walked_victims(at));
         let mut marks: Vec<(Point, Mark)> = barred.map(|at| (at, Mark::Barred)).collect();
         marks.extend(target_marks(&position, self.piece, at, targets));
-        Telling { at, height, setup: props.setup, marks, other }
+        Telling { at, height, setup: props.setup, marks, other, passer: None }
+    }
+
+    /// The piece beside an enemy that it can capture for what that has just passed; the most central of such positions.
+    fn in_passing(&self) -> Option<Telling> {
+        let rules = || self.rules.iter().filter(|rule| rule.victim == Victim::Passer);
+        rules().next()?;
+        let shape = self.variant.shape();
+        let enemies = || self.variant.pieces().filter(|piece| piece.side() != self.piece.side());
+        let passed = |over: Point, rule: &Rule| {
+            let ways = enemies().flat_map(|enemy| {
+                let starts = shape.all().flat_map(move |from| self.variant.passages.of(enemy, from));
+                starts.map(move |way| (enemy, way))
+            });
+            let fits = |(enemy, way): &(Piece, &Passage)| {
+                let royal = self.variant.kind(enemy.kind()).royal;
+                way.over.has(over) && rule.may_take(*enemy, way.to) && !royal
+            };
+            ways.into_iter().find(fits).map(|(enemy, way)| (enemy, way.to, way.over))
+        };
+        let shows = |at: Point| {
+            let landings =
+                rules().flat_map(|rule| rule.landings(shape, at).map(move |landing| (rule, landing.to)));
+            let mut shown = landings.filter_map(|(rule, over)| passed(over, rule));
+            shown.find(|(_, stands, over)| *stands != at && !over.has(at))
+        };
+        let at = self.best(|at| shows(at).is_some())?;
+        let (enemy, stands, over) = shows(at)?;
+        let mut setup = Setup { turn: self.piece.side(), ..Setup::empty() };
+        setup.stacks = vec![Vec::new(); shape.points()];
+        setup.stacks[at.index()].push(self.piece);
+        setup.stacks[stands.index()].push(enemy);
+        setup.passed = Some(Passed { at: stands, over });
+        let position = setup.place(self.variant);
+        let marks = target_marks(&position, self.piece, at, position.walked_targets(at));
+        Some(Telling { at, height: 0, setup, marks, other: false, passer: Some(stands) })
     }
 
     /// Something to hop over, and something to capture behind it.

@@ -45,12 +45,12 @@ impl Whole<'_> {
         ];
         section.rules(std::iter::once(size).chain(holes).chain(said).collect());
         let setup = start.setup();
-        section.blocks.push(Block::Diagram(Diagram {
+        section.blocks.push(Block::Diagram(Box::new(Diagram {
             caption: None,
             setup,
             marks: Vec::new(),
             arrows: Vec::new(),
-        }));
+        })));
         section.rules(self.letters());
         section.blocks.push(Block::Note(say!(tongue, "start-written")));
         section.blocks.push(Block::Fen(start.fen()));
@@ -247,12 +247,20 @@ impl Whole<'_> {
             );
             section.rules(vec![tongue.sentence(&said)]);
         }
-        let result = match end.no_action {
+        let word = |means: NoAction| match means {
             NoAction::Loss => "loss",
             NoAction::Draw => "draw",
             NoAction::Win => "win",
         };
-        section.rules(vec![say!(tongue, "end-no-action", result = result, check = yes(variant.has_check()))]);
+        let (mate, stalemate) = (word(end.no_action), word(end.stalemate));
+        section.rules(if mate == stalemate {
+            vec![say!(tongue, "end-no-action", result = mate, check = yes(variant.has_check()))]
+        } else {
+            vec![
+                say!(tongue, "end-checkmate", result = mate),
+                say!(tongue, "end-stalemate", result = stalemate),
+            ]
+        });
         section.rules(vec![self.repetition()]);
         if variant.may_pass() {
             section.rules(vec![say!(tongue, "end-passes")]);

@@ -46,7 +46,7 @@ impl Whole<'_> {
         };
         let actions = example.moves.join(" ");
         if !played.is_empty() {
-            section.blocks.push(Block::Diagram(before(&start, &played)));
+            section.blocks.push(Block::Diagram(Box::new(before(&start, &played))));
             section.blocks.push(Block::Note(turn(&start)));
             section.blocks.push(Block::Note(say!(tongue, "example-played", actions = actions.as_str())));
         }
@@ -55,7 +55,7 @@ impl Whole<'_> {
             if !played.is_empty() {
                 diagram.caption = Some(say!(tongue, "example-after", actions = actions.as_str()));
             }
-            section.blocks.push(Block::Diagram(diagram));
+            section.blocks.push(Block::Diagram(Box::new(diagram)));
         }
         if played.is_empty() || asks {
             section.blocks.push(Block::Note(turn(position)));

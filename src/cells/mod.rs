@@ -60,7 +60,7 @@ pub enum Mark {
 
 /// The marks of a piece and of its targets, each by what stands there.
 pub fn target_marks(position: &Position, piece: Piece, at: Point, targets: Bitboard) -> Vec<(Point, Mark)> {
-    let hopped = position.hopped_on_the_way(at, targets);
+    let hopped = position.taken_on_the_way(at, targets);
     let enemies = position.side(piece.side().other());
     let own = position.side(piece.side());
     let sorted = [

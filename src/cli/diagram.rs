@@ -106,7 +106,7 @@ fn of_game(game: &Game) -> Vec<Mark> {
 fn of_piece(position: &Position, piece: Piece, at: Point) -> Vec<Mark> {
     let Reach { walked, legal, .. } = Reach::of(position, piece, at);
     let enemies = position.side(piece.side().other());
-    let taken = legal & enemies | position.hopped_on_the_way(at, legal);
+    let taken = legal & enemies | position.taken_on_the_way(at, legal);
     let marks = all(taken, Mark::Capture).chain(all(legal.without(enemies), Mark::Move));
     marks.chain(all(walked.without(legal), Mark::Blocked)).chain([Mark::From(at)]).collect()
 }

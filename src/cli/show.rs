@@ -208,7 +208,7 @@ fn targets(position: &Position, piece: Piece, at: Point, targets: Bitboard, asci
     let own = position.side(piece.side());
     let cross = if ascii { "x x" } else { "× ×" };
     let dot = if ascii { "*" } else { "●" };
-    let hopped = position.hopped_on_the_way(at, targets);
+    let hopped = position.taken_on_the_way(at, targets);
     let text = named(variant, dot, "it can go there", targets.without(enemies | own))
         + &named(variant, "+ +", "it can go onto its own side's stack", targets & own)
         + &named(variant, cross, "it can capture there", targets & enemies)

@@ -33,7 +33,13 @@ impl Compiler<'_> {
                         let (own, written) = (own?, written?);
                         Some([0, 1].map(|side| own[side] & written[side]))
                     });
-                    let (Some(from), Some(to), Some(within), Some(found)) = (from, to, within, &mut found)
+                    let partner = self.set(written.partner.as_ref(), problems);
+                    if let (Some(phrase), Some(Some(set))) = (&written.partner, &partner) {
+                        let about = |of, from, top| of == from && top;
+                        self.never(set, about, phrase, "one's own, on top of their stacks", problems);
+                    }
+                    let (Some(from), Some(to), Some(within), Some(partner), Some(found)) =
+                        (from, to, within, partner, &mut found)
                     else {
                         found = None;
                         continue;
@@ -44,6 +50,7 @@ impl Compiler<'_> {
                         from: from[side.index()],
                         to: to[side.index()],
                         within: within[side.index()],
+                        partner: partner.clone(),
                     }));
                 }
             }

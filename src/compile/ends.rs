@@ -55,8 +55,10 @@ impl Compiler<'_> {
         let bonus = end.bonus.clone().unwrap_or_default();
         let bonus = [&bonus.red, &bonus.black]
             .map(|bonus| bonus.as_ref().map_or(Some(0), |bonus| thousandths(bonus, problems)));
+        let no_action = end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value);
         Some(End {
-            no_action: end.no_action.as_ref().map_or(NoAction::Loss, |n| n.value),
+            no_action,
+            stalemate: end.stalemate.as_ref().map_or(no_action, |stalemate| stalemate.value),
             wins: wins.into_iter().collect::<Option<_>>()?,
             draw_if_only: draw_if_only?,
             draw_if_dead: end.draw_if_dead.as_ref().is_some_and(|dead| dead.value),

@@ -76,7 +76,7 @@ pub struct Singly {
 impl Singly {
     fn of(rule: &Rule) -> Option<Singly> {
         let Rule { victim, steps, .. } = *rule;
-        (victim == Victim::Screen || steps.is_some()).then_some(Singly { victim, steps })
+        (victim != Victim::Target || steps.is_some()).then_some(Singly { victim, steps })
     }
 }
 

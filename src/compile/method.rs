@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::moves::Rule;
+use super::passages::Passages;
 use super::relations::{Attack, Threats};
 use crate::board::{Bitboard, Piece, Step};
 use crate::game::facing_steps;
@@ -25,6 +26,7 @@ impl Compiler<'_> {
         kinds: &[KindRules],
         rules: &[Vec<Rule>],
         royals: &Royals,
+        passages: &Passages,
         stacked: bool,
     ) -> Chosen {
         let has_royal = kinds.iter().any(|kind| kind.royal);
@@ -40,11 +42,16 @@ impl Compiler<'_> {
         let unblocked = faces && kinds.iter().any(|kind| kind.royal && kind.blocked_by == BlockedBy::Nothing);
         // what hops over its victim changes more than masks know of
         let elsewhere = rules.iter().flatten().any(|rule| rule.victim == Victim::Screen);
+        // nor do relations know what a royal has passed
+        let royal = |piece: &Piece| kinds[piece.kind().index()].royal;
+        let passes = |piece: Piece| passages.passes(piece) && passages.is_taken(piece);
+        let passing = (0..rules.len()).map(Piece::from_index).filter(royal).any(passes);
         let found = [
             (stacked, Obstacle::Stacks),
             (royals.keep_one, Obstacle::KeepOne),
             (turns_royal, Obstacle::RoyalsChange),
             (elsewhere, Obstacle::ScreensTaken),
+            (passing, Obstacle::RoyalsPass),
             (unblocked, Obstacle::UnblockedRoyals),
         ];
         let mut obstacles: Vec<Obstacle> =

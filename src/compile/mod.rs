@@ -9,6 +9,7 @@ mod idle_hands;
 pub mod lines;
 mod method;
 pub mod moves;
+pub mod passages;
 mod pieces;
 mod problems;
 pub mod relations;
@@ -24,6 +25,7 @@ pub use self::changed::{less, with_value};
 use self::lines::Lines;
 use self::method::Chosen;
 use self::moves::{Conditions, Rule};
+use self::passages::Passages;
 use self::scope::{PieceSet, Problems, Scope};
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side};
@@ -111,7 +113,9 @@ impl Compiler<'_> {
             (0..rules.len()).map(|i| kinds[i / 2].blocked_by != BlockedBy::Nothing).collect();
         let lines = Lines::build(shape, &rules, &blocked, &enemies);
         let captured = game.rules.captured.as_ref().map_or(Captured::Removed, |c| c.value);
-        let Chosen { method, obstacles, threats } = self.method(&kinds, &rules, &royals, stacked);
+        let passages = Passages::build(shape, &rules, &blocked);
+        self.passers(&kinds, &passages, problems);
+        let Chosen { method, obstacles, threats } = self.method(&kinds, &rules, &royals, &passages, stacked);
         let pieces = rules.len();
         let changes = |kind: &KindRules| kind.promotion.as_ref().is_some_and(|p| p.when != When::OnTop);
         let carries = |kind: &KindRules| stacked && kind.carries != Carries::UpTo(0);
@@ -122,9 +126,9 @@ impl Compiler<'_> {
         let counted =
             |kind: usize| has(kind, &|rule| rule.steps.is_some_and(|s| s.counted() == Counted::Moved));
         let counts_load = (0..kinds.len()).map(|i| !plain[i] && counted(i)).collect();
-        let takes_screens: Vec<bool> =
-            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim == Victim::Screen)).collect();
-        let wide = stacked || takes_screens.contains(&true) || !threats.screens().is_empty();
+        let takes_elsewhere: Vec<bool> =
+            (0..kinds.len()).map(|i| has(i, &|rule| rule.victim != Victim::Target)).collect();
+        let wide = stacked || takes_elsewhere.contains(&true) || !threats.screens().is_empty();
         let movers = |wanted: &dyn Fn(bool, bool) -> bool| {
             Side::BOTH.map(|side| {
                 let all = (0..pieces).map(Piece::from_index).filter(|piece| piece.side() == side);
@@ -206,7 +210,8 @@ impl Compiler<'_> {
             obstacles,
             watched,
             counts_load,
-            takes_screens,
+            takes_elsewhere,
+            passages,
             movers,
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read

@@ -67,7 +67,7 @@ impl Rule {
     /// The rule of a term for a side.
     pub fn new(term: &Term, written: &str, side: Side, asked: &Conditions) -> Rule {
         let mut term = term.clone();
-        if asked.victim == Victim::Screen {
+        if asked.victim != Victim::Target {
             // it goes nowhere without a capture
             (term.moves, term.captures) = (false, true);
         }
@@ -165,6 +165,8 @@ impl Rule {
         match self.victim {
             Victim::Target => Bitboard::of(landing.to),
             Victim::Screen => landing.path,
+            // it stands wherever its walk has led it
+            Victim::Passer => Bitboard::FULL,
         }
     }
 

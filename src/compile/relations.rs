@@ -10,6 +10,7 @@ use std::sync::Arc;
 use super::moves::Rule;
 use crate::board::{Bitboard, Piece, Point, Shape};
 use crate::spec::betza::Hop;
+use crate::variant::Victim;
 
 /// All attacks on the royals of a game.
 #[derive(Clone, Debug, Default)]
@@ -131,7 +132,9 @@ impl Threats {
         for royal in (0..stands.len()).map(Piece::from_index) {
             let first = threats.relations.len() as u32;
             let mut drafts: Vec<Draft> = Vec::new();
-            for attack in attacks.iter().filter(|attack| attack.royal == royal && attack.rule.term.captures) {
+            // masks are for games in which no royal is captured in passing
+            let captures = |rule: &Rule| rule.term.captures && rule.victim != Victim::Passer;
+            for attack in attacks.iter().filter(|attack| attack.royal == royal && captures(attack.rule)) {
                 // where nothing blocks nothing is ever a screen
                 if attack.rule.term.hop != Hop::None && !attack.blocked {
                     continue;

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::spec::betza::{self, Hop};
 use crate::spec::phrase::{self, PieceWord};
 use crate::spec::types::{
-    BlockedBy, BySide, Captured, Carries, Lost, Move, NoAction, Offence, OntoOwn, Otherwise, Piece,
+    BlockedBy, BySide, Captured, Carries, Exposed, Lost, Move, NoAction, Offence, OntoOwn, Otherwise, Piece,
     Promotion, Text, Victim, When,
 };
 use crate::spec::{Check, Diagnostic, Located, Span, words};
@@ -40,12 +40,43 @@ pub fn check(scope: &Scope<'_>, start_has_stacks: bool, problems: &mut Problems)
         );
     }
     law(scope, problems);
+    stalemate(scope, problems);
     let end = &scope.game().end;
     if let (Some(broken), None) = (&end.quiet_broken_by, &end.quiet_plies) {
         let message = "`quiet-broken-by` has no effect without `quiet-plies`: nothing is counted";
         let help = "add how many actions without a capture draw, such as `quiet-plies = 120`";
         problems.push(Diagnostic::new(Check::NoEffect, broken.span, message).help(help));
     }
+}
+
+/// A stalemate that is no other end than being without an action.
+fn stalemate(scope: &Scope<'_>, problems: &mut Problems) {
+    let game = scope.game();
+    let Some(stalemate) = &game.end.stalemate else { return };
+    let no_action = game.end.no_action.as_ref();
+    let exposed = game.royals.as_ref().and_then(|royals| royals.value.exposed.as_ref());
+    let exposed = exposed.filter(|exposed| exposed.value == Exposed::Allowed);
+    let royal = scope.kinds().any(|(kind, _, _)| scope.is_royal(kind));
+    let told = |why: &str| {
+        Diagnostic::new(Check::NoEffect, stalemate.span, format!("`stalemate` has no effect: {why}"))
+    };
+    let told = match exposed {
+        _ if !royal => told("no kind is royal, so nobody is ever in check"),
+        Some(exposed) => {
+            told("nobody is ever in check").also(exposed.span, "royals may be left open to capture")
+        }
+        None if stalemate.value == no_action.map_or(NoAction::Loss, |no_action| no_action.value) => {
+            let told = told("it is what being without an action means anyhow");
+            no_action.map_or_else(|| told.clone(), |no_action| told.clone().also(no_action.span, "here"))
+        }
+        None => return,
+    };
+    let help = if stalemate.span.source.0 == 0 {
+        "delete it: `no-action` says what it means in check or not"
+    } else {
+        "leave it out: `without = [\"end.stalemate\"]`"
+    };
+    problems.push(told.help(help));
 }
 
 /// A law of repetition of which a part is missing, or has no effect.
@@ -167,7 +198,8 @@ fn repeated(scope: &Scope<'_>, problems: &mut Problems) {
     for (_, _, piece) in scope.kinds() {
         let plain = piece.moves.values.iter().filter(|written| {
             let zones = [&written.from, &written.to, &written.within, &written.takes, &written.over];
-            zones.iter().all(|c| c.is_none()) && written.victim.is_none() && written.steps.is_none()
+            let others = written.victim.is_some() || written.steps.is_some() || written.partner.is_some();
+            zones.iter().all(|c| c.is_none()) && !others
         });
         twice(&plain.map(|written| &written.betza).collect::<Vec<_>>());
         let becomes = piece.promotion.as_ref().and_then(|promotion| promotion.value.becomes.as_ref());
@@ -238,6 +270,12 @@ fn victims(scope: &Scope<'_>, problems: &mut Problems) {
                 continue;
             };
             let place = |term: &betza::Term| scope.sources().inside(&written.betza, term.text.clone());
+            if let Some(partner) = written.partner.as_ref().filter(|_| !terms.iter().any(|term| term.castles))
+            {
+                let message = "`partner` has no effect: this movement is no castling";
+                let told = Diagnostic::new(Check::NoEffect, partner.span, message);
+                problems.push(told.also(written.betza.span, "no `isO` in it").help("delete `partner`"));
+            }
             if let Some(steps) = &written.steps
                 && terms.iter().all(|term| term.range == 1)
             {
@@ -250,10 +288,23 @@ fn victims(scope: &Scope<'_>, problems: &mut Problems) {
                         .help(help),
                 );
             }
-            let Some(victim) = written.victim.as_ref().filter(|victim| victim.value == Victim::Screen) else {
+            let Some(victim) = written.victim.as_ref().filter(|victim| victim.value != Victim::Target) else {
                 continue;
             };
             let told = |message: &str| Diagnostic::new(Check::Victim, victim.span, message);
+            if victim.value == Victim::Passer {
+                if let Some(term) = terms.iter().find(|term| term.moves && !term.captures) {
+                    let message = "`victim = \"passer\"` takes what has passed, but this captures nothing";
+                    let help = "delete the `m`; other moves are a MOVE of their own";
+                    problems.push(told(message).also(place(term), "`m` only moves").help(help));
+                }
+                if let Some(captured) = covering(scope) {
+                    let message = "what has passed cannot be covered: the captor lands on another point";
+                    let help = "captured pieces are `removed`, go `beneath` or `in-hand`";
+                    problems.push(told(message).also(captured, "").help(help));
+                }
+                continue;
+            }
             let odd = |term: &&betza::Term| {
                 !matches!(term.hop, Hop::One | Hop::Behind) || term.moves && !term.captures
             };
@@ -274,18 +325,19 @@ fn victims(scope: &Scope<'_>, problems: &mut Problems) {
                 let help = "write it as a hopper over one that captures, such as `cpF2`; other moves are a MOVE of their own";
                 problems.push(told(message).also(place(term), here).help(help));
             }
-            if let Some(captured) = &scope.game().rules.captured
-                && captured.value == Captured::Covered
-            {
+            if let Some(captured) = covering(scope) {
                 let message = "what is hopped over cannot be covered: the captor lands behind it";
-                problems.push(
-                    told(message)
-                        .also(captured.span, "")
-                        .help("captured pieces are `removed` or go `beneath`"),
-                );
+                let help = "captured pieces are `removed` or go `beneath`";
+                problems.push(told(message).also(captured, "").help(help));
             }
         }
     }
+}
+
+/// Where the file says that captured pieces are covered, if it does.
+fn covering(scope: &Scope<'_>) -> Option<Span> {
+    let captured = scope.game().rules.captured.as_ref();
+    captured.filter(|captured| captured.value == Captured::Covered).map(|captured| captured.span)
 }
 
 /// Words about stacks where no piece can ever stand on another.
@@ -360,7 +412,8 @@ fn pieces_phrases<'a>(scope: &Scope<'a>) -> Vec<&'a Located<String>> {
     let mut out: Vec<&'a Located<String>> = Vec::new();
     for (_, _, piece) in scope.kinds() {
         out.extend(piece.takes.iter().chain(&piece.over));
-        out.extend(piece.moves.values.iter().flat_map(|written| [&written.takes, &written.over]).flatten());
+        let moves = piece.moves.values.iter();
+        out.extend(moves.flat_map(|written| [&written.takes, &written.over, &written.partner]).flatten());
         out.extend(piece.promotion.as_ref().and_then(|promotion| promotion.value.swap.as_ref()));
         out.extend(piece.drop.as_ref().and_then(|drop| drop.value.onto.as_ref()));
     }

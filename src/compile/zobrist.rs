@@ -46,6 +46,12 @@ impl Zobrist {
         if bits == 0 { 0 } else { self.made(3 << 16 | u64::from(bits)) }
     }
 
+    /// The key of a piece on a point that can be captured in passing, by landing on one of those points.
+    pub fn passed(&self, at: Point, over: Bitboard) -> u64 {
+        let over = over.into_iter().map(|at| self.made(5 << 16 | at.index() as u64));
+        over.fold(self.made(4 << 16 | at.index() as u64), |key, over| key ^ over)
+    }
+
     /// The key of something that few positions have, made when it is asked for.
     fn made(&self, of: u64) -> u64 {
         split_mix(&mut (self.turn ^ of))

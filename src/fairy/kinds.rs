@@ -25,6 +25,12 @@ pub struct Draft {
     pub betza: String,
     /// Its movements with a condition: the movement, the key, the regions.
     pub conditional: Vec<(String, &'static str, [Region; 2])>,
+    /// Whether some of these are first steps.
+    pub first_steps: bool,
+    /// How it captures in passing, and where it lands.
+    pub passing: Option<(String, [Region; 2])>,
+    /// How it castles.
+    pub castling: Option<Castling>,
     /// Where it may go, and the key that says so.
     pub bound: Option<(&'static str, [Region; 2])>,
     /// Whether it neither takes nor hops its own kind: takes, hops.
@@ -37,6 +43,15 @@ pub struct Draft {
     pub promotion: Option<Promotion>,
     /// Its worth.
     pub points: u32,
+}
+
+/// How a royal castles.
+#[derive(Clone, Debug)]
+pub struct Castling {
+    /// How many points it goes.
+    pub steps: i64,
+    /// With which piece types, and where they stand; `None`: with the outermost piece.
+    pub partner: Option<(Vec<String>, [Region; 2])>,
 }
 
 /// When a kind turns into what.
@@ -92,6 +107,7 @@ pub fn drafts(config: &Config, start: &Start, notes: &mut Notes) -> Result<Vec<D
         names: names(config),
         pawns: either(config, "promotionPawnTypes", notes),
         choices: either(config, "promotionPieceTypes", notes),
+        passing: either(config, "enPassantTypes", notes),
     };
     let mut all = Vec::new();
     for of in maker.names.keys() {
@@ -135,6 +151,7 @@ struct Maker<'a> {
     names: BTreeMap<String, String>,
     pawns: Vec<String>,
     choices: Vec<String>,
+    passing: Vec<String>,
 }
 
 impl Maker<'_> {
@@ -163,7 +180,8 @@ impl Maker<'_> {
         };
         draft.avoids.0 |= config.set_of("mutuallyImmuneTypes").iter().any(|immune| immune == of);
         self.movements(&mut draft, &ways)?;
-        self.first_steps(&mut draft, &ways)?;
+        self.first_steps(&mut draft, &ways, notes)?;
+        self.in_passing(&mut draft, &ways)?;
         if let Some(lines) = known::piece(as_type).and_then(|piece| piece.lines.as_ref())
             && !config.region("diagonalLines").is_empty()
         {
@@ -224,7 +242,7 @@ impl Maker<'_> {
     }
 
     /// The steps from the region of first steps.
-    fn first_steps(&self, draft: &mut Draft, ways: &[Way]) -> Result<(), String> {
+    fn first_steps(&self, draft: &mut Draft, ways: &[Way], notes: &mut Notes) -> Result<(), String> {
         let double = if self.config.bool("doubleStep") {
             regions(self.config, "doubleStepRegion")
         } else {
@@ -236,15 +254,41 @@ impl Maker<'_> {
         let double = on_board(double);
         if some(&double) && !initial.is_empty() {
             draft.conditional.push((movement::write(&initial)?, "from", double));
+            draft.first_steps = true;
+            let long = |step: &Step| step.files.abs().max(step.ranks.abs()) > 1;
+            let leaps = |way: &Way| !way.lame && way.range == 1 && way.steps.iter().any(long);
+            if initial.iter().any(leaps) && some(&regions(self.config, "enPassantRegion")) {
+                let text = "a piece that leaps with its first step has passed nothing";
+                notes.lost(self.config, "enPassantTypes", text);
+            }
         }
         if known::piece(&draft.of).is_some_and(|piece| piece.steps) {
             if some(&double) {
                 draft.conditional.push(("fmW2".to_owned(), "from", double));
+                draft.first_steps = true;
             }
             let triple = on_board(regions(self.config, "tripleStepRegion"));
             if some(&triple) {
                 draft.conditional.push(("fmW3".to_owned(), "from", triple));
+                draft.first_steps = true;
             }
+        }
+        Ok(())
+    }
+
+    /// Captures in passing: by every way to capture only.
+    fn in_passing(&self, draft: &mut Draft, ways: &[Way]) -> Result<(), String> {
+        // the engine's own type of pawn captures so, named or not
+        let named =
+            self.passing.contains(&draft.of) || known::piece(&draft.of).is_some_and(|piece| piece.steps);
+        let region = regions(self.config, "enPassantRegion").map(|region| meet(region, self.board()));
+        if !named || region.iter().all(|region| region.is_empty()) {
+            return Ok(());
+        }
+        let only = ways.iter().filter(|way| way.captures && !way.moves);
+        let only: Vec<Way> = only.map(|way| Way { passing: false, moves: true, ..way.clone() }).collect();
+        if !only.is_empty() {
+            draft.passing = Some((movement::write(&only)?, region));
         }
         Ok(())
     }
@@ -466,6 +510,7 @@ fn promoted_form(from: &Draft, like: &Draft, name: String) -> Draft {
         letter: format!("+{}", like.letter),
         betza: like.betza.clone(),
         conditional: like.conditional.clone(),
+        passing: like.passing.clone(),
         bound: like.bound,
         avoids: like.avoids,
         in_hand_as: from.drop.is_some().then(|| from.name.clone()),

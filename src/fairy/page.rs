@@ -55,7 +55,7 @@ pub fn page() -> String {
 const EXPORT: &str = "
 ## What no option says
 Named by `qigui export`, with what the engine does instead: conditions of single moves other than first steps, a river for
-one kind and lines; `victim`, `steps`, and `over` or `takes` other than of a piece's own kind; `chain`, stacks and whatever
+one kind and lines; `victim = \"screen\"`, and `victim = \"passer\"` of anything but first steps; `steps`, and `over` or `takes` other than of a piece's own kind; `chain`, stacks and whatever
 belongs to them; promotion by `swap` or `on-top`; goals beyond one of reaching points and one of having none left;
 `draw-if-only`, `draw-if-dead`; `penalty = \"illegal\"`; points and a bonus other than the engine's. Names, glyphs, looks and
 examples are not rules, and are left out.

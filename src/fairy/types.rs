@@ -7,7 +7,7 @@ use super::known::{self, PieceType};
 use super::movement::{self, Way};
 use crate::board::{Bitboard, Kind, Piece, Shape, Side};
 use crate::compile::moves::Rule;
-use crate::variant::Variant;
+use crate::variant::{Variant, Victim};
 
 /// How a kind moves, parted as the engine parts it.
 #[derive(Clone, Debug, Default)]
@@ -18,10 +18,23 @@ pub struct Moves {
     pub from: Option<(Vec<Way>, [Region; 2])>,
     /// Along lines only: within a region that is the same for all.
     pub lines: Option<(Vec<Way>, [Region; 2])>,
+    /// Captures in passing.
+    pub passing: Vec<InPassing>,
     /// Where it may end.
     pub bound: [Region; 2],
     /// Conditions that are left out, as terms.
     pub lost: Vec<String>,
+}
+
+/// A capture in passing.
+#[derive(Clone, Debug)]
+pub struct InPassing {
+    /// How it gets where it lands.
+    pub way: Way,
+    /// Where it may land.
+    pub to: [Region; 2],
+    /// The kinds it takes that ever pass a point.
+    pub takes: BTreeSet<usize>,
 }
 
 /// A set of points as a region.
@@ -33,18 +46,21 @@ pub fn region(shape: Shape, points: Bitboard) -> Region {
 pub fn moves(variant: &Variant, kind: Kind) -> Moves {
     let shape = variant.shape();
     let board = Bitboard::first(shape.points());
-    let rules = Side::BOTH.map(|side| &variant.rules[Piece::new(kind, side).index()]);
+    let all = Side::BOTH.map(|side| &variant.rules[Piece::new(kind, side).index()]);
+    let lands_on_victims = |rule: &&Rule| rule.victim != Victim::Passer;
+    let rules = all.map(|rules| rules.iter().filter(lands_on_victims).collect::<Vec<&Rule>>());
     let stands = variant.kind(kind).within;
     // where every one of its moves may end
     let ends: Vec<[Bitboard; 2]> = rules[0]
         .iter()
-        .zip(rules[1])
+        .zip(&rules[1])
         .map(|(red, black)| [red, black].map(|rule| rule.to & rule.within & board))
         .collect();
     let bound =
         ends.iter().max_by_key(|ends| ends[0].count() + ends[1].count()).copied().unwrap_or([board; 2]);
     let mut moves = Moves { bound: bound.map(|points| region(shape, points)), ..Moves::default() };
-    for (pair, ends) in rules[0].iter().zip(rules[1]).map(|(red, black)| [red, black]).zip(&ends) {
+    moves.passing = in_passing(variant, kind, all);
+    for (pair, ends) in rules[0].iter().zip(&rules[1]).map(|(red, black)| [*red, *black]).zip(&ends) {
         let way = movement::of_term(&pair[0].term);
         let starts = pair.map(|rule| rule.from & board);
         let free = starts == [board; 2];
@@ -74,6 +90,26 @@ pub fn moves(variant: &Variant, kind: Kind) -> Moves {
         }
     }
     moves
+}
+
+/// The captures in passing among the rules of a kind.
+fn in_passing(variant: &Variant, kind: Kind, rules: [&Vec<Rule>; 2]) -> Vec<InPassing> {
+    let stands = variant.kind(kind).within;
+    let pairs = rules[0].iter().zip(rules[1]).filter(|(red, _)| red.victim == Victim::Passer);
+    let capture = |(red, black): (&Rule, &Rule)| {
+        let takes = |piece: &Piece| {
+            let rule = if piece.side() == Side::Black { red } else { black };
+            !rule.takes[piece.index()].is_empty() && variant.passages.passes(*piece)
+        };
+        InPassing {
+            way: movement::of_term(&red.term),
+            // where its kind never stands it does not land anyhow
+            to: [(red, stands[0]), (black, stands[1])]
+                .map(|(rule, stands)| region(variant.shape(), rule.to & rule.within | !stands)),
+            takes: variant.pieces().filter(takes).map(|piece| piece.kind().index()).collect(),
+        }
+    };
+    pairs.map(capture).collect()
 }
 
 /// Whether a move inside a bound is illegal for what it passes: the engine asks only where it ends.

@@ -110,16 +110,26 @@ impl Position {
         own.fold(Bitboard::EMPTY, |set, castling| set | self.tops(castling.royal))
     }
 
-    /// The piece that a royal on a point castles with in a direction: the outermost of its side.
-    pub(super) fn partner(&self, royal: Point, side: Side, wing: Wing) -> Option<Point> {
+    /// The piece that a royal on a point castles with in a direction: the outermost of its side that may.
+    pub(super) fn partner(&self, castling: &Castling, royal: Point, wing: Wing) -> Option<Point> {
+        let side = castling.royal.side();
         let line = (1..).map_while(|times| self.variant.shape().step(royal, wing.step(), times));
-        line.filter(|at| self.sides[side.index()].has(*at)).last()
+        let own = line.filter(|at| self.sides[side.index()].has(*at));
+        let may = |at: &Point| match (&castling.partner, self.top(*at)) {
+            (Some(partner), Some(piece)) => partner.has(piece, *at, true, side),
+            _ => true,
+        };
+        own.filter(may).last()
     }
 
     /// The points on which a right of a side in a direction hangs: its royals and their partners.
     fn hanging(&self, side: Side, wing: Wing) -> Bitboard {
         let castlers = self.castlers(side);
-        let partners: Bitboard = castlers.filter_map(|royal| self.partner(royal, side, wing)).collect();
+        let own = self.variant.castlings.iter().filter(|castling| castling.royal.side() == side);
+        let partners = own.flat_map(|castling| {
+            self.tops(castling.royal).filter_map(|royal| self.partner(castling, royal, wing))
+        });
+        let partners: Bitboard = partners.collect();
         if partners.is_empty() { partners } else { castlers | partners }
     }
 
@@ -150,7 +160,7 @@ impl Position {
         if !self.beyond.rights.has(side, wing) {
             return Err(Hindrance::Right);
         }
-        let partner = self.partner(from, side, wing).ok_or(Hindrance::Partner)?;
+        let partner = self.partner(castling, from, wing).ok_or(Hindrance::Partner)?;
         let at = |times: usize| shape.step(from, wing.step(), times);
         let way = |last: usize| (0..=last).filter_map(at);
         let steps = usize::from(castling.steps);

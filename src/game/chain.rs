@@ -52,7 +52,10 @@ impl Position {
         taken.insert(Point(undo.captured_on()));
         self.set_turn(undo.turn(), undo.number());
         self.set_chain(Some(Chain { at: to, taken }));
-        if self.legs().is_empty() {
+        if !self.legs().is_empty() {
+            // who goes on has not let the enemy act
+            self.set_passed(None);
+        } else {
             self.set_chain(None);
             self.set_turn(over.0, over.1);
         }

@@ -166,8 +166,14 @@ impl Position {
                 let height = self.count(from) - 1;
                 let mut text = self.standing(from);
                 if let Some(victim) = self.taken_at(action).filter(|at| *at != to) {
+                    let passed = self.passed().is_some_and(|passed| passed.at == victim)
+                        && self.taking_in_passing(piece, from).has(to);
                     let victim = self.standing(victim);
-                    text += &format!(" captures {victim} by hopping over it, and lands on {}", self.at(to));
+                    text += &if passed {
+                        format!(" captures {victim}, which has just passed {}, and lands there", self.at(to))
+                    } else {
+                        format!(" captures {victim} by hopping over it, and lands on {}", self.at(to))
+                    };
                 } else {
                     text += &self.way_to(piece, from, to, height);
                 }

@@ -120,7 +120,7 @@ impl Position {
                 self.standing(a),
                 self.standing(b)
             ),
-            (None, None) if self.has_passed() => {
+            (None, None) if self.follows_pass() => {
                 format!("{} passes after {} has, which ends the game", self.turn(), self.turn().other())
             }
             (None, None) => format!("{} passes", self.turn()),

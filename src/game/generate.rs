@@ -291,7 +291,7 @@ impl Position {
                             to.remove(target);
                         }
                     }
-                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
+                    self.hand_on::<T, WIDE, MASKED>(mover, from, to, taker)?;
                 }
             }
         }
@@ -300,10 +300,10 @@ impl Position {
             let standing = self.tops(mover.piece);
             if MASKED {
                 let free = if WIDE { self.free_of(&screened, mover.piece, free) } else { free };
-                if !free.is_empty() {
+                if !free.is_empty() || WIDE && self.passed().is_some() {
                     for from in standing.without(bound) {
                         let to = self.targets::<E, WIDE>(extract, mover, from) & free;
-                        self.hand_on::<T, WIDE>(mover, from, to, taker)?;
+                        self.hand_on::<T, WIDE, MASKED>(mover, from, to, taker)?;
                     }
                 }
                 for from in standing & bound {
@@ -315,12 +315,12 @@ impl Position {
                         let all = screened.iter();
                         to = all.fold(to, |to, attack| to & attack.allowed(mover.piece, Bitboard::of(from)));
                     }
-                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
+                    self.hand_on::<T, WIDE, MASKED>(mover, from, to, taker)?;
                 }
             } else {
                 for from in standing {
                     let to = self.targets::<E, WIDE>(extract, mover, from);
-                    self.hand_on::<T, WIDE>(mover, from, to, taker)?;
+                    self.hand_on::<T, WIDE, MASKED>(mover, from, to, taker)?;
                 }
             }
         }
@@ -332,13 +332,15 @@ impl Position {
 
     /// Hands the moves of one piece on, if it has any.
     #[inline(always)]
-    fn hand_on<T: Taker, const WIDE: bool>(
+    fn hand_on<T: Taker, const WIDE: bool, const MASKED: bool>(
         &self,
         mover: &Mover,
         from: Point,
         to: Bitboard,
         taker: &mut T,
     ) -> ControlFlow<T::Break> {
+        let passing = WIDE && MASKED && self.passed().is_some();
+        let to = if passing { self.with_passing(mover.piece, from, to) } else { to };
         let to = if WIDE { self.with_room(mover.piece, from, to) } else { to };
         if to.is_empty() {
             return ControlFlow::Continue(());

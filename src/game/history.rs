@@ -331,7 +331,8 @@ impl Position {
     /// What it means that the side whose turn it is has no legal action.
     fn without_action(&self, reason: Reason) -> Outcome {
         let stuck = self.turn();
-        match self.variant.end.no_action {
+        let end = &self.variant.end;
+        match if self.in_check() { end.no_action } else { end.stalemate } {
             NoAction::Loss => Outcome::won(stuck.other(), reason),
             NoAction::Win => Outcome::won(stuck, reason),
             NoAction::Draw => self.draw(Reason::NoAction),

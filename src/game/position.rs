@@ -9,6 +9,7 @@ use super::action::Action;
 use super::castling::Rights;
 use super::chain::{Chain, Shed};
 use super::outcome::Outcome;
+use super::passing::Passed;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::variant::{Chain as ChainRule, Variant};
 
@@ -33,7 +34,7 @@ pub struct Position {
     hash: u64,
     decided: Option<Outcome>,
     /// Whether the last action was a pass that did not end a chain. A FEN does not say it.
-    passed: bool,
+    after_pass: bool,
 }
 
 /// Room for the pieces of a game, a power of two so that indices need no check.
@@ -63,6 +64,8 @@ pub(super) struct Beyond {
     pub chain: Option<Chain>,
     /// Who may still castle.
     pub rights: Rights,
+    /// What can be captured in passing.
+    pub passed: Option<Passed>,
 }
 
 /// What an action changed that it does not say itself.
@@ -76,7 +79,7 @@ pub struct Undo {
     captured: u8,
     changed: u8,
     beyond: Beyond,
-    passed: bool,
+    after_pass: bool,
     shed: Shed,
     /// In a game of the wide form: the point where the captured piece stood.
     captured_on: u8,
@@ -143,7 +146,7 @@ impl Position {
             number,
             hash,
             decided: None,
-            passed: false,
+            after_pass: false,
         }
     }
 
@@ -168,7 +171,7 @@ impl Position {
         self.number
     }
 
-    /// Hash of the board with its stacks, of hands, rights and of the turn, the same in every run of the program.
+    /// Hash of the board with its stacks, of hands, rights, what has passed and of the turn, the same in every run of the program.
     pub fn hash(&self) -> u64 {
         self.hash
     }
@@ -265,8 +268,8 @@ impl Position {
     }
 
     /// Whether the last action was a pass, so that another ends the game.
-    pub(super) fn has_passed(&self) -> bool {
-        self.passed
+    pub(super) fn follows_pass(&self) -> bool {
+        self.after_pass
     }
 
     pub(super) fn set_decided(&mut self, decided: Option<Outcome>) {
@@ -282,6 +285,7 @@ impl Position {
         if self.beyond.chain.is_some() {
             self.set_chain(None);
         }
+        self.set_passed(None);
     }
 
     /// Sets whose turn of which full move it is.
@@ -299,6 +303,15 @@ impl Position {
             self.hash ^= keys.chain(chain.at, chain.taken);
         }
         self.beyond.chain = chain;
+    }
+
+    /// Sets what can be captured in passing.
+    pub(super) fn set_passed(&mut self, passed: Option<Passed>) {
+        let keys = &self.variant.zobrist;
+        for passed in [self.beyond.passed, passed].into_iter().flatten() {
+            self.hash ^= keys.passed(passed.at, passed.over);
+        }
+        self.beyond.passed = passed;
     }
 
     /// Sets who may still castle.
@@ -341,13 +354,15 @@ impl Position {
             captured: NOBODY,
             changed: NOBODY,
             beyond: if WIDE { self.beyond } else { Beyond::default() },
-            passed: WIDE && self.passed,
+            after_pass: WIDE && self.after_pass,
             shed: Shed::NONE,
             captured_on: 0,
         };
+        let passes = WIDE && !self.variant.passages.is_empty();
+        let over = if passes { self.walked_over(action) } else { Bitboard::EMPTY };
         if WIDE {
             self.leave_behind(action);
-            self.passed = action == Action::Pass && undo.beyond.chain.is_none();
+            self.after_pass = action == Action::Pass && undo.beyond.chain.is_none();
         }
         match action {
             Action::Move { from, to, carried, becomes } => {
@@ -385,10 +400,14 @@ impl Position {
             Action::Pass => {
                 self.end_turn();
                 self.quiet += 1;
-                if self.passed {
-                    self.decided = self.judge_pass(undo.passed);
+                if self.after_pass {
+                    self.decided = self.judge_pass(undo.after_pass);
                 }
             }
+        }
+        if passes {
+            let at = action.way().map_or(Point(0), |(_, to)| to);
+            self.note_passed(at, over);
         }
         undo
     }
@@ -477,7 +496,7 @@ impl Position {
         }
         if WIDE {
             self.beyond = undo.beyond;
-            self.passed = undo.passed;
+            self.after_pass = undo.after_pass;
         }
         self.hash = undo.hash;
         self.quiet = undo.quiet;

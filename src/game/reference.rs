@@ -6,6 +6,7 @@
 use super::action::Action;
 use super::castling::Wing;
 use super::chain::Chain as Chained;
+use super::passing::Passed;
 use super::position::Position;
 use crate::board::{Bitboard, Piece, Point, Side, Step};
 use crate::compile::moves::{Landing, Rule};
@@ -102,7 +103,12 @@ impl Position {
                 let stands =
                     self.top(from) == Some(castling.royal) && own(&partner) && shape.rank(partner) == rank;
                 let alone = self.count(from) == 1 && self.count(partner) == 1;
-                let outermost = !shape.all().filter(beyond).any(|other| own(&other));
+                let may = |at: &Point| {
+                    let fits =
+                        |piece| castling.partner.as_ref().is_none_or(|set| set.has(piece, *at, true, side));
+                    own(at) && self.top(*at).is_some_and(fits)
+                };
+                let outermost = may(&partner) && !shape.all().filter(beyond).any(|other| may(&other));
                 let free =
                     (1..file.abs_diff(end)).all(|times| at(times).is_some_and(|at| self.count(at) == 0));
                 let fits = file.abs_diff(end) > steps && self.rights().has(side, wing);
@@ -216,7 +222,8 @@ impl Position {
                 let to = landing.to;
                 let taken = match (rule.victim, self.found(piece.side(), to)) {
                     (Victim::Screen, Found::Open(None)) => Some(self.hopped_victim(piece, rule, blocked)?),
-                    (Victim::Screen, _) => return None,
+                    (Victim::Passer, Found::Open(None)) => Some(self.passed_victim(piece, rule, to)?),
+                    (Victim::Screen | Victim::Passer, _) => return None,
                     (Victim::Target, Found::Enemy(victim))
                         if rule.term.captures && rule.may_take(victim, to) =>
                     {
@@ -242,6 +249,47 @@ impl Position {
         let at = screens.lowest()?;
         let screen = self.top(at)?;
         (screen.side() != piece.side() && rule.may_take(screen, at)).then_some(at)
+    }
+
+    /// Where the enemy stands that has passed a point, if the piece may take it.
+    pub(super) fn passed_victim(&self, piece: Piece, rule: &Rule, over: Point) -> Option<Point> {
+        let at = self.passed().filter(|passed| passed.over.has(over))?.at;
+        let passer = self.top(at)?;
+        (passer.side() != piece.side() && rule.may_take(passer, at)).then_some(at)
+    }
+
+    /// The points that the piece on top of `from` passes on its way, if it walks there: a leap or a hop passes nothing.
+    pub(super) fn walked_points(&self, piece: Piece, from: Point, to: Point) -> Bitboard {
+        let walks = self.walks(piece, from).filter(|walked| walked.landing.to == to);
+        let walks = walks.filter(|walked| walked.rule.term.hop == Hop::None);
+        walks.fold(Bitboard::EMPTY, |passed, walked| passed | walked.landing.path)
+    }
+
+    /// What can be captured in passing after an action: the slow twin of [`Position::passed`]. The action is legal and
+    /// not yet made; of a turn that goes on with captures the answer is for its end.
+    pub fn passed_by_walks(&self, action: Action) -> Option<Passed> {
+        let Action::Move { from, to, .. } = action else { return None };
+        let piece = self.top(from)?;
+        if self.variant.passages.is_empty() {
+            return None;
+        }
+        let passed = self.walked_points(piece, from, to);
+        let mut after = self.clone();
+        after.attempt(action);
+        let captors = after.sides[piece.side().other().index()];
+        let mut over = Bitboard::EMPTY;
+        for at in passed.without(after.occupied()) {
+            after.set_passed(Some(Passed { at: to, over: Bitboard::of(at) }));
+            let takes = |from: &Point| {
+                let walks = after.top(*from).into_iter().flat_map(|captor| after.walks(captor, *from));
+                let mut there = walks.filter(|walked| walked.landing.to == at);
+                there.any(|walked| walked.rule.victim == Victim::Passer)
+            };
+            if captors.filter(takes).count() > 0 {
+                over.insert(at);
+            }
+        }
+        (!over.is_empty()).then_some(Passed { at: to, over })
     }
 
     /// Whether a point blocks the piece on top of `from`.

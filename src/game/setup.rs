@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::castling::Rights;
 use super::chain::Chain as Chained;
 use super::outcome::{Outcome, Reason};
+use super::passing::Passed;
 use super::position::{MAX_STACKED, Position};
 use crate::board::{Kind, Piece, Point, Side};
 use crate::variant::{Chain, Overflow, Variant};
@@ -21,6 +22,8 @@ pub struct Setup {
     pub rights: Rights,
     /// The turn that goes on.
     pub chain: Option<Chained>,
+    /// What can be captured in passing; of what nobody could capture so nothing is kept.
+    pub passed: Option<Passed>,
     /// Whose turn it is.
     pub turn: Side,
     /// Actions in a row without capture.
@@ -87,7 +90,8 @@ impl Setup {
     /// Without points: no pieces, Red's first turn.
     pub fn empty() -> Setup {
         let (stacks, hands) = (Vec::new(), Default::default());
-        Setup { stacks, hands, rights: Rights::default(), chain: None, turn: Side::Red, quiet: 0, number: 1 }
+        let (rights, chain, passed) = (Rights::default(), None, None);
+        Setup { stacks, hands, rights, chain, passed, turn: Side::Red, quiet: 0, number: 1 }
     }
 
     /// Checks a setup against the rules. All faults are reported at once. That its last move cannot have been legal
@@ -187,6 +191,9 @@ impl Setup {
         }
         position.set_rights(position.lasting(self.rights));
         position.set_chain(self.chain);
+        if let Some(passed) = self.passed {
+            position.note_passed(passed.at, passed.over);
+        }
         position.set_decided(already_decided(&position));
         position
     }
@@ -326,9 +333,9 @@ impl Position {
     pub fn setup(&self) -> Setup {
         let stacks = self.variant().shape().all().map(|at| self.stack(at).collect()).collect();
         let hands = self.hands().clone();
-        let (rights, chain) = (self.rights(), self.chain());
+        let (rights, chain, passed) = (self.rights(), self.chain(), self.passed());
         let (turn, quiet, number) = (self.turn(), self.quiet(), self.number());
-        Setup { stacks, hands, rights, chain, turn, quiet, number }
+        Setup { stacks, hands, rights, chain, passed, turn, quiet, number }
     }
 
     /// The position as FEN, in the one form that is written.

@@ -31,16 +31,22 @@ impl Position {
         let piece = self.top(from)?;
         match self.top(to) {
             Some(top) => (top.side() != piece.side()).then_some(to),
-            None if !self.variant.takes_screens[piece.kind().index()] => None,
-            None => self.hopped(piece, from, to, loads),
+            None if !self.variant.takes_elsewhere[piece.kind().index()] => None,
+            None => self.taken_elsewhere(piece, from, to, loads),
         }
     }
 
-    /// What a move to an empty point takes by hopping over it. Where the piece could come there in another way too, it
-    /// takes; of two victims the nearer one.
-    fn hopped(&self, piece: Piece, from: Point, to: Point, loads: RangeInclusive<u8>) -> Option<Point> {
+    /// What a move to an empty point takes by hopping over it, or for what that has passed. Where the piece could come
+    /// there in another way too, it takes; of two victims the nearer one.
+    fn taken_elsewhere(
+        &self,
+        piece: Piece,
+        from: Point,
+        to: Point,
+        loads: RangeInclusive<u8>,
+    ) -> Option<Point> {
         let parts = self.variant.lines.parts(self.variant.lines.span(piece));
-        let parts = parts.iter().filter_map(|part| Some((part, part.singly?)));
+        let parts = parts.iter().filter_map(|part| Some((part, self.asked(part)?)));
         let arrivals = parts.flat_map(|(part, asked)| self.arrivals(part, asked, piece, from, loads.clone()));
         let taken = arrivals.filter(|arrival| arrival.to == to).filter_map(|arrival| arrival.taken);
         taken.min_by_key(|at| at.0.abs_diff(from.0))
@@ -107,9 +113,14 @@ impl Position {
         self.variant.lines.scans_of(part, from).iter().filter_map(move |scan| {
             let to = scan.reach_over(blockers, screens).lowest()?;
             let taken = match asked.victim {
-                // it arrives over just one
+                // it arrives over just one screen
                 Victim::Screen if empty.has(to) => Some((scan.way & blockers & takeable).lowest()?),
                 Victim::Screen => return None,
+                Victim::Passer => {
+                    let passed =
+                        self.passed().filter(|passed| passed.over.has(to) && takeable.has(passed.at));
+                    Some(passed?.at)
+                }
                 Victim::Target if enemies.has(to) => {
                     (scan.captures && takeable.has(to)).then_some(Some(to))?
                 }
@@ -122,9 +133,17 @@ impl Position {
         })
     }
 
+    /// What is asked of each walk of a part that is walked singly; nothing of one that leads nowhere now.
+    fn asked(&self, part: &Part) -> Option<Singly> {
+        part.singly.filter(|asked| asked.victim != Victim::Passer || self.passed().is_some())
+    }
+
     /// Where a part that is walked singly leads the piece on top of `from`, with any load.
     #[inline(never)]
     pub(super) fn singly_targets(&self, part: &Part, asked: Singly, piece: Piece, from: Point) -> Bitboard {
+        if self.asked(part).is_none() {
+            return Bitboard::EMPTY;
+        }
         let loads = self.loads(piece, (self.count(from) - 1) as u8);
         self.arrivals(part, asked, piece, from, loads).map(|arrival| arrival.to).collect()
     }
@@ -132,6 +151,9 @@ impl Position {
     /// What a part that is walked singly could take from `from`.
     #[inline(never)]
     pub(super) fn singly_taken(&self, part: &Part, asked: Singly, piece: Piece, from: Point) -> Bitboard {
+        if self.asked(part).is_none() {
+            return Bitboard::EMPTY;
+        }
         let loads = self.loads(piece, (self.count(from) - 1) as u8);
         self.arrivals(part, asked, piece, from, loads).filter_map(|arrival| arrival.taken).collect()
     }
@@ -150,8 +172,9 @@ impl Position {
         parts.iter().fold(Bitboard::EMPTY, |set, part| set | targets(part))
     }
 
-    /// What the piece on top of `from` can take by hopping over it, on its way to one of those points.
-    pub fn hopped_on_the_way(&self, from: Point, targets: Bitboard) -> Bitboard {
+    /// What the piece on top of `from` can take elsewhere than on the one of those points where it lands: what it hops over,
+    /// what has passed.
+    pub fn taken_on_the_way(&self, from: Point, targets: Bitboard) -> Bitboard {
         let height = self.count(from).saturating_sub(1) as u8;
         let taken = targets.filter_map(|to| self.taken_by(from, to, 0..=height).filter(|at| *at != to));
         taken.collect()

@@ -3,13 +3,14 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
+use super::special::take_special;
 use crate::board::{Bitboard, Kind, Piece, Shape, Side};
-use crate::game::{Chain, FenError, Rights, Setup, half_width};
+use crate::game::{FenError, Rights, Setup, half_width};
 use crate::spec::words::{code_point, look_alike, short};
-use crate::variant::{Chain as Rule, Variant};
+use crate::variant::Variant;
 
 /// A part of the text between blanks: its first byte and its characters, each with its byte.
-struct Word {
+pub(super) struct Word {
     start: usize,
     end: usize,
     chars: Vec<(usize, char)>,
@@ -42,11 +43,12 @@ impl Setup {
         let hands = take_hand(&mut words, variant)?;
         let turn = take_turn(&mut words)?;
         let rights = take_rights(&mut words, variant)?;
-        let chain = take_chain(&mut words, variant)?;
+        let board = Setup { stacks, hands, rights, turn, ..Setup::empty() };
+        let board = take_special(&mut words, variant, board)?;
         let quiet = take_number(&mut words, "the count of quiet plies", 0)?;
         let number = take_number(&mut words, "the move number", 1)?;
         match words.next() {
-            None => Ok(Setup { stacks, hands, rights, chain, turn, quiet, number }),
+            None => Ok(Setup { quiet, number, ..board }),
             Some(word) => Err(word.error("is left over after the move number")),
         }
     }
@@ -99,9 +101,9 @@ impl Setup {
         let rows: Vec<String> = rows.collect();
         let turn = if self.turn == Side::Red { 'w' } else { 'b' };
         let hands = if variant.hands() { format!("[{}]", self.held(variant)) } else { String::new() };
-        let chain = self.chain.map_or("-".to_string(), |chain| written(chain, variant));
+        let special = self.special(variant);
         let (rights, quiet, number) = (self.rights, self.quiet, self.number);
-        format!("{}{hands} {turn} {rights} {chain} {quiet} {number}", rows.join("/"))
+        format!("{}{hands} {turn} {rights} {special} {quiet} {number}", rows.join("/"))
     }
 
     /// The letters of all pieces in hands, Red's first, in the order of the file.
@@ -188,7 +190,7 @@ fn split_at_blanks(text: &str) -> Vec<Word> {
 }
 
 impl Word {
-    fn text(&self) -> String {
+    pub(super) fn text(&self) -> String {
         self.chars.iter().map(|(_, c)| *c).collect()
     }
 
@@ -202,7 +204,7 @@ impl Word {
         }
     }
 
-    fn is_no_number(&self) -> bool {
+    pub(super) fn is_no_number(&self) -> bool {
         !self.chars.iter().all(|(_, c)| c.is_ascii_digit())
     }
 
@@ -210,7 +212,7 @@ impl Word {
         self.start..self.end
     }
 
-    fn error(&self, message: &str) -> FenError {
+    pub(super) fn error(&self, message: &str) -> FenError {
         FenError { message: format!("`{}` {message}", short(&self.text())), at: self.range() }
     }
 
@@ -465,7 +467,7 @@ fn read_piece(
     }
 }
 
-type Words = Peekable<std::vec::IntoIter<Word>>;
+pub(super) type Words = Peekable<std::vec::IntoIter<Word>>;
 
 /// More pieces than this, of one kind and side, no hand holds.
 const MOST_HELD: u8 = 96;
@@ -548,38 +550,8 @@ fn take_rights(words: &mut Words, variant: &Variant) -> Result<Rights, FenError>
     Ok(rights)
 }
 
-/// The piece that must go on capturing, and where it has: `e5:d4,c3`; only in games where captures go on.
-fn take_chain(words: &mut Words, variant: &Variant) -> Result<Option<Chain>, FenError> {
-    if variant.chain() == Rule::No {
-        return take_dash(words, "the special field").map(|()| None);
-    }
-    let Some(word) = words.next_if(Word::is_no_number) else { return Ok(None) };
-    let text = word.text();
-    if text == "-" {
-        return Ok(None);
-    }
-    let (at, taken) = text.split_once(':').unwrap_or((&text, ""));
-    let point = |name: &str| variant.shape().parse(name);
-    let taken: Option<Bitboard> = taken.split(',').filter(|name| !name.is_empty()).map(point).collect();
-    match (point(at), taken) {
-        (Some(at), Some(taken)) => Ok(Some(Chain { at, taken })),
-        _ => {
-            let why =
-                "stands where the piece should that goes on capturing, and where it has: as `e5:d4`, or `-`";
-            Err(word.error(why))
-        }
-    }
-}
-
-/// A turn that goes on, as [`take_chain`] reads it.
-fn written(chain: Chain, variant: &Variant) -> String {
-    let taken: Vec<String> = chain.taken.into_iter().map(|at| variant.point_name(at)).collect();
-    let colon = if taken.is_empty() { "" } else { ":" };
-    format!("{}{colon}{}", variant.point_name(chain.at), taken.join(","))
-}
-
 /// A field that must be `-`, or may be left out when a number follows.
-fn take_dash(words: &mut Words, what: &str) -> Result<(), FenError> {
+pub(super) fn take_dash(words: &mut Words, what: &str) -> Result<(), FenError> {
     match words.next_if(Word::is_no_number) {
         Some(word) if word.text() != "-" => {
             Err(word.error(&format!("stands where {what} should: `-` in this game")))

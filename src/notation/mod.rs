@@ -2,3 +2,4 @@
 
 pub(crate) mod fen;
 pub mod ranks;
+mod special;

@@ -411,9 +411,9 @@ impl<'a> Reader<'a> {
                     ));
                 }
                 'e' => {
-                    return Err(fault(
-                        Check::BetzaModifier,
-                        "`e` (en passant) is reserved: this version does not know it",
+                    let fault = fault(Check::BetzaModifier, "`e` (en passant) is not in this format");
+                    return Err(fault.help(
+                        "say which enemy it takes beside the string: `{ betza = \"fF\", victim = \"passer\" }`",
                     ));
                 }
                 _ => {

@@ -39,7 +39,7 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("variant", "name"),
     ("regions", "zones"),
     ("colors", "sides"),
-    ("stalemate", "no-action"),
+    ("en-passant", "victim"),
 ];
 
 /// The tables of a file, by their names in messages, with their keys.

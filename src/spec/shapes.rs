@@ -138,6 +138,10 @@ pub(super) struct MoveTable {
     ///
     /// Type: `exactly N`, `at most N`. Default: free. Example: `steps = "exactly moved"`
     steps: Option<Located<Steps>>,
+    /// Of castling: the pieces of its side that it castles with, of which the outermost does.
+    ///
+    /// Type: PIECES. Default: any. Example: `partner = "rook"`
+    partner: Option<Located<String>>,
 }
 
 impl<'de> Deserialize<'de> for Move {
@@ -152,9 +156,11 @@ impl<'de> Deserialize<'de> for Move {
                 over: None,
                 victim: None,
                 steps: None,
+                partner: None,
             },
-            TextOrTable::Table(MoveTable { betza, from, to, within, takes, over, victim, steps }) => {
-                Move { betza, from, to, within, takes, over, victim, steps }
+            TextOrTable::Table(table) => {
+                let MoveTable { betza, from, to, within, takes, over, victim, steps, partner } = table;
+                Move { betza, from, to, within, takes, over, victim, steps, partner }
             }
         })
     }

@@ -52,7 +52,7 @@ fn pieces_of_law(chase: &Chase) -> impl Iterator<Item = &Located<String>> {
 }
 
 fn pieces_of_piece(piece: &Piece) -> impl Iterator<Item = &Located<String>> {
-    let moves = piece.moves.values.iter().flat_map(|m| [&m.takes, &m.over]).flatten();
+    let moves = piece.moves.values.iter().flat_map(|m| [&m.takes, &m.over, &m.partner]).flatten();
     let swaps = piece.promotion.iter().filter_map(|promotion| promotion.value.swap.as_ref());
     piece.takes.iter().chain(&piece.over).chain(moves).chain(swaps)
 }

@@ -253,7 +253,10 @@ move = { $does ->
     [none] {""}
    *[some] {" "}({ $what })
 }.
-castling = it may castle: it goes { $steps } points along its rank, and the outermost piece of its side on that rank, in that direction, comes to stand beside it, on the side that it came from.
+castling = it may castle: it goes { $steps } points along its rank, and { $partner ->
+    [any] the outermost piece of its side on that rank, in that direction, comes
+   *[some] of the pieces of its side that it castles with ({ $pieces }) the outermost on that rank, in that direction, comes
+} to stand beside it, on the side that it came from.
 castling-needs = For that neither of the two may have moved before, the points between them must be empty, and the piece that castles must be safe on every point from its start to its end.
 castling-from = to castle, it must start { $place }.
 castling-to = to castle, it must end { $place }.
@@ -273,7 +276,10 @@ condition-over-not = it may not hop over: { $pieces }
 condition-takes = it may capture only: { $pieces }
 condition-takes-not = it may not capture: { $pieces }
 
-condition-victim = what it captures is the piece it hops over, an enemy, and it lands on an empty point
+condition-victim = { $victim ->
+    [screen] what it captures is the piece it hops over, an enemy, and it lands on an empty point
+   *[passer] what it captures is the enemy piece that moved last and passed over the point where it lands, which is empty
+}
 condition-steps = it makes { $number ->
     [exactly] exactly as many steps as
    *[most] at most as many steps as
@@ -471,6 +477,16 @@ end-no-action = A side that is to act and has no legal action { $result ->
     [yes] {""}, whether it is in check (checkmate) or not (stalemate)
    *[no] {""}
 }.
+end-checkmate = A side that is in check and has no legal action { $result ->
+    [draw] ends the game in a draw
+    [win] has won
+   *[loss] has lost
+}: checkmate.
+end-stalemate = A side that is to act, is not in check and has no legal action { $result ->
+    [draw] ends the game in a draw
+    [win] has won
+   *[loss] has lost
+}: stalemate.
 end-goal = { $who ->
     [each] A side
    *[one] { $side }
@@ -598,6 +614,7 @@ stacks-listed = stacks, bottom to top
 diagram-at = The { $name } on { $point }.
 diagram-from = The { $name } on { $point }, where it moves otherwise.
 diagram-high = The { $name } on { $point } at height { $height }.
+diagram-passing = The { $name } on { $point } when the piece on { $passer } has just walked there.
 
 example-turn = { $side } to act.
 example-played = Played: { $actions }.

@@ -275,7 +275,10 @@ move = { $does ->
     [none] {""}
    *[some] （{ $what }）
 }。
-castling = 它可以易位：沿横线走 { $steps } 点，同一方向上己方在该横线最外侧的棋子移到它的身旁，即它走来的一侧。
+castling = 它可以易位：沿横线走 { $steps } 点，同一方向上{ $partner ->
+    [any] 己方在该横线最外侧的棋子
+   *[some] 己方可与之易位的棋子（{ $pieces }）中在该横线最外侧的一枚
+}移到它的身旁，即它走来的一侧。
 castling-needs = 易位时，两者此前都不得移动过，其间各点须为空，并且易位的棋子从起点到终点的每一点上都必须安全。
 castling-from = 易位时，起点须{ $place }。
 castling-to = 易位时，终点须{ $place }。
@@ -295,7 +298,10 @@ condition-over-not = 不能隔着：{ $pieces }
 condition-takes = 只能吃：{ $pieces }
 condition-takes-not = 不能吃：{ $pieces }
 
-condition-victim = 被吃的是所隔的对方棋子，走子落在空点上
+condition-victim = { $victim ->
+    [screen] 被吃的是所隔的对方棋子，走子落在空点上
+   *[passer] 被吃的是对方刚走、途中越过落点的那枚棋子，走子落在空点上
+}
 condition-steps = { $number ->
     [exactly] 步数必须等于
    *[most] 步数不能超过
@@ -490,6 +496,16 @@ end-no-action = 轮到走棋而没有合法着法的一方{ $result ->
     }
    *[no] {""}
 }。
+end-checkmate = 被将军而没有合法着法的一方{ $result ->
+    [draw] 使本局成和
+    [win] 获胜
+   *[loss] 判负
+}（将死）。
+end-stalemate = 轮到走棋、未被将军而没有合法着法的一方{ $result ->
+    [draw] 使本局成和
+    [win] 获胜
+   *[loss] 判负
+}（困毙）。
 end-goal = { $who ->
     [each] 任何一方
    *[one] { $side }
@@ -595,6 +611,7 @@ stacks-listed = 叠子（自下而上）
 diagram-at = { $point } 的{ $name }。
 diagram-from = { $point } 的{ $name }，在这里走法不同。
 diagram-high = { $point } 的{ $name }，高度为 { $height }。
+diagram-passing = { $passer } 的棋子刚走到那里时，{ $point } 的{ $name }。
 
 example-turn = 轮到{ $side }走。
 example-played = 走法：{ $actions }。

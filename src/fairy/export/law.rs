@@ -59,14 +59,14 @@ impl Exporter<'_> {
     pub(super) fn ends(&mut self) {
         let variant = self.variant;
         let end = &variant.end;
-        let word = match end.no_action {
+        let word = |means: NoAction| match means {
             NoAction::Loss => "loss",
             NoAction::Draw => "draw",
             NoAction::Win => "win",
         };
-        self.config.put("stalemateValue", Value::Text(word.to_owned()));
+        self.config.put("stalemateValue", Value::Text(word(end.stalemate).to_owned()));
         if variant.has_check() {
-            self.config.put("checkmateValue", Value::Text(word.to_owned()));
+            self.config.put("checkmateValue", Value::Text(word(end.no_action).to_owned()));
         }
         for goal in &end.wins {
             if !self.goal(goal) {

@@ -4,7 +4,7 @@ mod hands;
 mod law;
 mod text;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::config::{Config, Had, Region, Value};
 use super::import::Note;
@@ -57,6 +57,7 @@ pub fn export(loaded: &Loaded, variant: &Variant, start: &Setup) -> Result<Expor
         types: BTreeMap::new(),
         parent: None,
         steps: None,
+        steppers: BTreeSet::new(),
     };
     exporter.board();
     exporter.pieces()?;
@@ -82,6 +83,8 @@ struct Exporter<'a> {
     parent: Option<&'static str>,
     /// The region of first steps, once a kind has some.
     steps: Option<[Region; 2]>,
+    /// The kinds that have first steps.
+    steppers: BTreeSet<usize>,
 }
 
 impl Exporter<'_> {
@@ -198,6 +201,13 @@ impl Exporter<'_> {
                 if *bound != self.full() {
                     self.config.regions.insert((side, of.clone()), *bound);
                 }
+            }
+            let walks = |way: &Way| way.moves && (way.lame || way.range > 1);
+            let steps = |(ways, regions): &(Vec<Way>, [Region; 2])| {
+                self.steps == Some(*regions) && ways.iter().any(walks)
+            };
+            if moves.from.as_ref().is_some_and(steps) {
+                self.steppers.insert(kind.index());
             }
             self.types.insert(kind.index(), of);
         }
@@ -397,10 +407,51 @@ impl Exporter<'_> {
             self.lost(&format!("pieces.{name}"), "pieces block it, and it carries none");
         }
         self.config.put("doubleStep", Value::Bool(self.steps.is_some()));
-        // nothing is captured in passing; the engine's own type of pawn does so wherever the region lets it
-        if self.steps.is_some() {
-            self.put_regions("enPassantRegion", [Region::default(); 2]);
+        self.in_passing();
+    }
+
+    /// Captures in passing.
+    fn in_passing(&mut self) {
+        let variant = self.variant;
+        let kinds = variant.kinds().filter(|(kind, _)| self.types.contains_key(&kind.index()));
+        let kinds: Vec<(Kind, String, Moves)> =
+            kinds.map(|(kind, rules)| (kind, rules.name.clone(), types::moves(variant, kind))).collect();
+        let takers: Vec<&(Kind, String, Moves)> =
+            kinds.iter().filter(|(_, _, moves)| !moves.passing.is_empty()).collect();
+        let Some((_, _, first)) = takers.first() else {
+            // the engine's own type of pawn captures so wherever the region lets it
+            if self.steps.is_some() {
+                self.put_regions("enPassantRegion", [Region::default(); 2]);
+            }
+            return;
+        };
+        let region = first.passing[0].to;
+        let full = [self.full(); 2];
+        self.put_regions("enPassantRegion", if region == full { [Region::ALL; 2] } else { region });
+        for (_, name, moves) in &takers {
+            let ways = |ways: &mut dyn Iterator<Item = &Way>| -> Vec<Way> {
+                ways.map(|way| Way { moves: false, captures: true, ..way.clone() }).collect()
+            };
+            let mut passing = moves.passing.iter().map(|one| &one.way);
+            let mut only = moves.always.iter().filter(|way| way.captures && !way.moves);
+            let alike = movement::essence(&ways(&mut passing)) == movement::essence(&ways(&mut only));
+            let same = moves.passing.iter().all(|one| one.to == region && one.takes == self.steppers);
+            if !(alike && same) {
+                let told = "it takes what has made a first step so, by every way to capture only";
+                self.lost(&format!("pieces.{name}.moves"), format!("`victim = \"passer\"`: {told}"));
+            }
         }
+        let takes = |kind: &Kind| takers.iter().any(|(taker, _, _)| taker == kind);
+        let pawns = kinds.iter().filter(|(kind, _, _)| {
+            let of = self.types.get(&kind.index()).and_then(|of| known::piece(of));
+            of.is_some_and(|piece| piece.steps) && !takes(kind)
+        });
+        for name in pawns.map(|(_, name, _)| name.clone()).collect::<Vec<String>>() {
+            self.lost(&format!("pieces.{name}"), "it captures in passing, too");
+        }
+        let types: Vec<String> =
+            takers.iter().filter_map(|(kind, _, _)| self.types.get(&kind.index()).cloned()).collect();
+        self.put_pieces("enPassantTypes", &types);
     }
 
     /// Castling, as the letters of the royal's movement say it.
@@ -414,6 +465,8 @@ impl Exporter<'_> {
         self.config.put("castling", Value::Bool(length.is_some()));
         let Some(length) = length else { return };
         let placed = super::start::read(&self.config).map(|start| start.placed()).unwrap_or_default();
+        let partner = variant.castlings.iter().find_map(|castling| castling.partner.as_ref());
+        let shape = variant.shape();
         let royal = known::royal().map_or("", |piece| &piece.name);
         let Some((_, file, rank)) = placed[0].iter().find(|(of, _, _)| of == royal) else { return };
         let file = *file as i64 + 1;
@@ -421,7 +474,15 @@ impl Exporter<'_> {
         self.config.put("castlingQueensideFile", Value::Int(file - i64::from(length)));
         self.config.put("castlingKingFile", Value::Int(file));
         self.config.put("castlingRank", Value::Int(*rank as i64 + 1));
-        let row: Vec<&(String, usize, usize)> = placed[0].iter().filter(|(_, _, at)| at == rank).collect();
+        // the compiler has read it
+        let stacks = Setup::parse(variant, &variant.start).map(|start| start.stacks).unwrap_or_default();
+        let may = |file: usize| {
+            let at = shape.point(file, *rank);
+            let piece = at.and_then(|at| Some((stacks.get(at.index())?.last()?, at)));
+            partner.is_none_or(|set| piece.is_some_and(|(piece, at)| set.has(*piece, at, true, Side::Red)))
+        };
+        let row: Vec<&(String, usize, usize)> =
+            placed[0].iter().filter(|(of, file, at)| at == rank && of != royal && may(*file)).collect();
         let ends = [row.iter().min_by_key(|(_, file, _)| *file), row.iter().max_by_key(|(_, file, _)| *file)];
         let partners: Vec<String> = ends.iter().flatten().map(|(of, _, _)| of.clone()).collect();
         self.put_pieces("castlingRookPieces", &partners);
@@ -446,6 +507,10 @@ fn strings(node: &Node) -> Vec<String> {
 fn conditions_inside(node: &Node) -> Vec<(String, String)> {
     match &node.value {
         Said::Array(nodes) => nodes.iter().flat_map(conditions_inside).collect(),
+        // of a capture in passing it is told as a whole
+        Said::Table(table) if table.get("victim").is_some_and(|entry| strings(&entry.node) == ["passer"]) => {
+            Vec::new()
+        }
         Said::Table(table) => {
             let conditions =
                 table.iter().filter(|(key, _)| matches!(key.as_str(), "over" | "takes" | "victim" | "steps"));

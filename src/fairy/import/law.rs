@@ -124,22 +124,13 @@ impl Writer<'_> {
         let (stale, mate) = (config.text("stalemateValue"), config.text("checkmateValue"));
         let checked = !self.royals().is_empty();
         let value = if checked { mate } else { stale };
-        if checked && stale != mate {
-            let what = match mate {
-                "win" => "has won",
-                "draw" => "draws",
-                _ => "has lost",
-            };
-            self.notes.lost(
-                config,
-                "stalemateValue",
-                &format!("a side without an action {what}, in check or not"),
-            );
-        }
         match value {
             "draw" => text += "no-action = \"draw\"\n",
             "win" => text += "no-action = \"win\"\n",
             _ => {}
+        }
+        if checked && stale != mate {
+            text += &format!("stalemate = {}\n", quoted(stale));
         }
         match wins {
             [] => {}

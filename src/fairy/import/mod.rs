@@ -4,7 +4,7 @@ mod law;
 
 use super::config::{self, Config, Region};
 use super::ini::Fault;
-use super::kinds::{self, Draft, SIDES, regions};
+use super::kinds::{self, Draft, SIDES};
 use super::known::{self, How};
 use super::movement;
 use super::start::{self, Spot, Start};
@@ -298,6 +298,10 @@ impl Writer<'_> {
         let rank = config.int("castlingRank") as usize;
         let mut lengths: Vec<i64> = Vec::new();
         let mut mover = None;
+        // where those stand that are castled with, and whether a piece of another type stands further out
+        let mut regions = [Region::default(); 2];
+        let mut outer = false;
+        let partners = SIDES.map(|word| config.set_of(&format!("castlingRookPieces{word}"))).concat();
         for (side, word) in SIDES.iter().enumerate() {
             let rank = if side == 0 { rank - 1 } else { config.ranks().saturating_sub(rank) };
             let castlers = config.set_of(&format!("castlingKingPiece{word}"));
@@ -305,23 +309,31 @@ impl Writer<'_> {
                 placed[side].iter().filter(|(_, _, at)| *at == rank).collect();
             let castler = row.iter().find(|(of, _, _)| castlers.contains(of));
             let partners = config.set_of(&format!("castlingRookPieces{word}"));
-            let ends = [("castlingKingsideFile", 0), ("castlingQueensideFile", 1)];
-            for (option, end) in ends {
+            let ends = [
+                ("castlingKingsideFile", "castlingRookKingsideFile"),
+                ("castlingQueensideFile", "castlingRookQueensideFile"),
+            ];
+            for (end, (option, outermost)) in ends.into_iter().enumerate() {
                 let right = ["KQ", "kq"][side].chars().nth(end).unwrap_or('-');
                 if !rights.contains(right) {
                     continue;
                 }
-                let outermost = if end == 0 {
-                    row.iter().max_by_key(|(_, file, _)| *file)
-                } else {
-                    row.iter().min_by_key(|(_, file, _)| *file)
-                };
-                let fits = outermost.is_some_and(|(of, _, _)| partners.contains(of));
+                // from the file of the option inwards
+                let first = config.int(outermost) - 1;
+                let may = row.iter().filter(|(of, file, _)| {
+                    let inside = if end == 0 { *file as i64 <= first } else { *file as i64 >= first };
+                    inside && partners.contains(of)
+                });
+                let outwards = |file: usize| if end == 0 { file as i64 } else { -(file as i64) };
+                let partner = may.max_by_key(|(_, file, _)| outwards(*file));
                 let length = castler.map(|(_, file, _)| (config.int(option) - 1 - *file as i64).abs());
-                match (length, castler) {
-                    (Some(length), Some((of, _, _))) if fits => {
+                match (length, castler, partner) {
+                    (Some(length), Some((of, _, _)), Some((_, at, _))) => {
                         lengths.push(length);
                         mover = Some(of.clone());
+                        outer |= row.iter().any(|(_, file, _)| outwards(*file) > outwards(*at));
+                        let known = regions[side];
+                        regions[side] = Region::of(|f, r| known.has(f, r) || (f, r) == (*at, rank));
                     }
                     _ => lengths.push(0),
                 }
@@ -331,11 +343,16 @@ impl Writer<'_> {
         let same = lengths.first().copied().filter(|first| lengths.iter().all(|length| length == first));
         match (royal, same) {
             (Some(draft), Some(length @ (2 | 3))) => {
-                draft.betza += &format!("isO{length}");
+                let partner = outer.then_some((partners, regions));
+                draft.castling = Some(kinds::Castling { steps: length, partner });
                 true
             }
             _ => {
-                self.notes.lost(config, "castling", "nobody castles: a royal castles two points to either side, or three, with the outermost piece of its rank");
+                self.notes.lost(
+                    config,
+                    "castling",
+                    "nobody castles: a royal castles two points to either side, or three",
+                );
                 false
             }
         }
@@ -370,6 +387,8 @@ impl Writer<'_> {
                 None => quoted(betza),
             });
         }
+        moves.extend(self.in_passing(&draft));
+        moves.extend(draft.castling.as_ref().map(|castling| self.castles(castling)));
         text += &match moves.as_slice() {
             [one] => format!("moves = {one}\n"),
             _ => format!("moves = [{}]\n", moves.join(", ")),
@@ -443,7 +462,6 @@ impl Writer<'_> {
     /// Notes on every option that no key says.
     fn not_said(&mut self) {
         let config = self.config;
-        self.in_passing();
         for choice in known::OPTIONS.iter() {
             let differs = config.value(&choice.name) != Some(&config::default(choice));
             match choice.how {
@@ -456,27 +474,26 @@ impl Writer<'_> {
         }
     }
 
-    /// Captures in passing.
-    fn in_passing(&mut self) {
-        let config = self.config;
-        let some = |option: &str| regions(config, option).iter().any(|region| !region.is_empty());
-        let steps = config.bool("doubleStep") && some("doubleStepRegion") || some("tripleStepRegion");
-        let reach = some("enPassantRegion");
-        let catches = config.pieces.iter().any(|(of, had)| {
-            let betza = had.betza.clone().or_else(|| known::piece(of).map(|piece| piece.betza.clone()));
-            let named = SIDES.iter().any(|side| config.set_of(&format!("enPassantTypes{side}")).contains(of));
-            // the engine's own type of pawn captures so wherever the region lets it, named or not
-            let named = named || known::piece(of).is_some_and(|piece| piece.steps);
-            named && betza.is_some_and(|betza| betza.contains('e'))
-        });
-        let jumps =
-            self.drafts.iter().any(|draft| draft.conditional.iter().any(|(_, key, _)| *key == "from"));
-        if steps && reach && catches && jumps {
-            self.notes.lost(
-                config,
-                "enPassantTypes",
-                "a piece that has passed an enemy with its first double step cannot be captured in passing",
-            );
+    /// The capture in passing of a kind, if there is anything that has passed.
+    fn in_passing(&mut self, draft: &Draft) -> Option<String> {
+        let (betza, region) = draft.passing.as_ref()?;
+        let passers = self.drafts.iter().filter(|draft| draft.first_steps);
+        let passers: Vec<String> = passers.map(|draft| draft.name.clone()).collect();
+        if passers.is_empty() {
+            return None;
         }
+        let to =
+            self.zone(*region, "passing").map_or(String::new(), |zone| format!("to = {}, ", quoted(&zone)));
+        let takes = quoted(&passers.join(" or "));
+        Some(format!("{{ betza = {}, {to}victim = \"passer\", takes = {takes} }}", quoted(betza)))
+    }
+
+    /// The castling of a royal.
+    fn castles(&mut self, castling: &kinds::Castling) -> String {
+        let betza = quoted(&format!("isO{}", castling.steps));
+        let Some((types, regions)) = &castling.partner else { return betza };
+        let names = any_of(&self.named(types));
+        let zone = self.zone(*regions, "castled-with").unwrap_or_else(|| "all".to_owned());
+        format!("{{ betza = {betza}, partner = {} }}", quoted(&format!("{names} in {zone}")))
     }
 }

@@ -89,6 +89,23 @@ impl Position {
                 return trouble;
             }
         }
+        if rule.victim == Victim::Passer {
+            return match self.found(piece.side(), to) {
+                Found::Enemy(_) => Some((Code::Shape, self.no_such_step(piece, from, to))),
+                Found::Open(Some(_)) => {
+                    let text = format!("{} is in the way: it lands on an empty point", self.standing(to));
+                    Some((Code::Own, text))
+                }
+                Found::Open(None) if self.passed_victim(piece, rule, to).is_none() => {
+                    let text = format!("nothing that {} may take has just passed {}", an(kind), self.at(to));
+                    Some((Code::Takes, text))
+                }
+                Found::Open(None) if !landing.in_zone => {
+                    Some((Code::Zone, self.outside(kind, from, rule, landing)))
+                }
+                Found::Open(None) => None,
+            };
+        }
         match self.found(piece.side(), to) {
             Found::Enemy(_) if !rule.term.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
             Found::Enemy(victim) if !rule.may_take(victim, to) => {

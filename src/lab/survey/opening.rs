@@ -19,8 +19,9 @@ impl Survey<'_> {
     /// A side that has no action in the start.
     pub(super) fn no_first_action(&self) -> Option<Diagnostic> {
         let start = &self.start;
-        let other =
-            Setup { turn: start.turn().other(), chain: None, ..start.setup() }.position(self.variant).ok()?;
+        let other = Setup { turn: start.turn().other(), chain: None, passed: None, ..start.setup() }
+            .position(self.variant)
+            .ok()?;
         if start.decided().is_some() || start.waiting().is_some() {
             return None;
         }
@@ -33,7 +34,8 @@ impl Survey<'_> {
                 } else {
                     format!("; {} would have none either", first.other())
                 };
-                let end = match self.variant.end.no_action {
+                let rules = &self.variant.end;
+                let end = match if start.in_check() { rules.no_action } else { rules.stalemate } {
                     NoAction::Loss => "it has lost before the first move",
                     NoAction::Win => "it has won before the first move",
                     NoAction::Draw => "the game is drawn before the first move",
@@ -46,7 +48,9 @@ impl Survey<'_> {
         };
         let written = &self.loaded.game.board.start;
         let mut told = Diagnostic::new(Check::NoFirstAction, written.span, message);
-        if let Some(rule) = &self.loaded.game.end.no_action {
+        let end = &self.loaded.game.end;
+        let stalemate = end.stalemate.as_ref().filter(|_| !stuck.in_check());
+        if let Some(rule) = stalemate.or(end.no_action.as_ref()) {
             told = told.also(rule.span, "what that means");
         }
         let shut_in = stuck.side(stuck.turn()).filter_map(|at| Some((at, self.shut_in(stuck, at)?)));

@@ -94,6 +94,10 @@ pub struct End {
     ///
     /// Default: loss. Example: `no-action = "draw"`
     pub no_action: Option<Located<NoAction>>,
+    /// The same where that side is not in check, if it is to mean something else than checkmate.
+    ///
+    /// Default: `no-action`. Example: `stalemate = "draw"`
+    pub stalemate: Option<Located<NoAction>>,
     /// A side wins that has at least so many (`no`: none) of these: its own, unless `enemy` is said. `red`, `black`: that side's win only.
     ///
     /// Type: list of PIECES, each perhaps after a number or `no`. Example: `wins = ["royal in last rank", "3 top in enemy castle", "no enemy pawn"]`

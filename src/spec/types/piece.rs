@@ -117,6 +117,8 @@ pub struct Move {
     pub victim: Option<Located<Victim>>,
     /// How many steps it makes.
     pub steps: Option<Located<Steps>>,
+    /// PIECES it castles with.
+    pub partner: Option<Located<String>>,
 }
 
 /// MOVE `victim`.
@@ -128,6 +130,8 @@ pub enum Victim {
     Target,
     /// The one it hops over; it ends on an empty point.
     Screen,
+    /// The one that walked over the point where it ends, in the action just made; that point is empty.
+    Passer,
 }
 
 /// MOVE `steps`.
