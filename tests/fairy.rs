@@ -326,10 +326,12 @@ const FEW: (u32, u32) = (3, 40);
 /// The same, for a game that ships.
 const MANY: (u32, u32) = (8, 100);
 /// Shipped games and what the engine calls them: variants of its own, and those of `games.ini` (`t-`).
-const PLAYED: [(&str, &str); 11] = [
+const PLAYED: [(&str, &str); 13] = [
     ("xiangqi", "xiangqi"),
     ("minixiangqi", "minixiangqi"),
     ("manchu", "manchu"),
+    ("shako", "shako"),
+    ("synochess", "t-synochess"),
     ("xiangqihouse", "t-xiangqihouse"),
     ("cannon-shogi", "t-cannon-shogi"),
     ("crowded-xiangqi", "t-crowded-xiangqi"),
