@@ -167,7 +167,9 @@ fn what_is_exported_is_the_same_game_when_it_is_imported_again() {
 #[test]
 fn shipped_games_are_exported_with_what_is_lost() {
     let mut told = String::new();
-    for game in ["xiangqi", "minixiangqi", "manchu", "xiangqi-court-guard", "stacking"] {
+    for game in
+        ["xiangqi", "minixiangqi", "manchu", "chess-xiangqi", "shako", "xiangqi-court-guard", "stacking"]
+    {
         let answer = run(&["export", game]);
         told += &format!("# {game}: {:?}\n{}{}\n", answer.code, answer.stderr, answer.stdout);
     }

@@ -33,6 +33,13 @@ impl Exporter<'_> {
         let facing = [variant.royals.facing, variant.royals.facing_draws];
         for (option, lines) in ["flyingGeneral", "bikjangRule"].into_iter().zip(facing) {
             let [file, rank, diagonal] = lines;
+            if lines != [false; 3] && !crowned {
+                self.lost(
+                    "royals.facing",
+                    "royals may face: the engine asks that of its own type of royal only",
+                );
+                continue;
+            }
             if diagonal || rank && !file {
                 self.lost("royals.facing", "royals may face along this line");
             }

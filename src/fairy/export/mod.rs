@@ -464,11 +464,12 @@ impl Exporter<'_> {
         });
         self.config.put("castling", Value::Bool(length.is_some()));
         let Some(length) = length else { return };
+        let Some(castling) = variant.castlings.first() else { return };
         let placed = super::start::read(&self.config).map(|start| start.placed()).unwrap_or_default();
-        let partner = variant.castlings.iter().find_map(|castling| castling.partner.as_ref());
-        let shape = variant.shape();
-        let royal = known::royal().map_or("", |piece| &piece.name);
-        let Some((_, file, rank)) = placed[0].iter().find(|(of, _, _)| of == royal) else { return };
+        let (partner, shape) = (castling.partner.as_ref(), variant.shape());
+        let Some(royal) = self.types.get(&castling.royal.kind().index()).cloned() else { return };
+        self.put_pieces("castlingKingPiece", std::slice::from_ref(&royal));
+        let Some((_, file, rank)) = placed[0].iter().find(|(of, _, _)| *of == royal) else { return };
         let file = *file as i64 + 1;
         self.config.put("castlingKingsideFile", Value::Int(file + i64::from(length)));
         self.config.put("castlingQueensideFile", Value::Int(file - i64::from(length)));
@@ -482,7 +483,7 @@ impl Exporter<'_> {
             partner.is_none_or(|set| piece.is_some_and(|(piece, at)| set.has(*piece, at, true, Side::Red)))
         };
         let row: Vec<&(String, usize, usize)> =
-            placed[0].iter().filter(|(of, file, at)| at == rank && of != royal && may(*file)).collect();
+            placed[0].iter().filter(|(of, file, at)| at == rank && *of != royal && may(*file)).collect();
         let ends = [row.iter().min_by_key(|(_, file, _)| *file), row.iter().max_by_key(|(_, file, _)| *file)];
         let partners: Vec<String> = ends.iter().flatten().map(|(of, _, _)| of.clone()).collect();
         self.put_pieces("castlingRookPieces", &partners);
