@@ -380,7 +380,9 @@ impl Position {
                 }
                 self.end_turn();
                 if self.variant.watched {
-                    self.watch(undo.turn, &undo, from, to);
+                    // not the whole of it by reference: then what other games have of it would be kept here too
+                    let shed = if WIDE { &undo.shed } else { &Shed::NONE };
+                    self.watch(undo.turn, (undo.captured, undo.changed), shed, (from, to));
                 } else {
                     self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
                     // in spite of check: a position may be set up so, and a choice out of turn makes two actions in a row
@@ -389,7 +391,7 @@ impl Position {
                     }
                 }
             }
-            Action::Swap { .. } | Action::Become { .. } => self.choose(action, &mut undo),
+            Action::Swap { .. } | Action::Become { .. } => undo.changed = self.choose(action),
             Action::Drop { kind, at } => undo.shed = self.drop_from_hand(kind, at),
             Action::Castle { from, to, partner } => {
                 let royal = self.move_castling(from, to, partner);
@@ -505,17 +507,20 @@ impl Position {
         self.decided = undo.decided;
     }
 
-    /// Makes a choice that was waiting. Whose turn it is does not change.
+    /// Makes a choice that was waiting. Whose turn it is does not change. Gives the index of the piece that changed, or
+    /// `NOBODY`.
     #[cold]
-    fn choose(&mut self, action: Action, undo: &mut Undo) {
+    fn choose(&mut self, action: Action) -> u8 {
         let actor = action.origin().and_then(|at| self.top(at)).map_or(self.turn, Piece::side);
+        let mut changed = NOBODY;
         match action {
             Action::Swap { at, with, height } => self.swap(at, with, height),
-            Action::Become { at, kind } => undo.changed = self.change(at, kind),
+            Action::Become { at, kind } => changed = self.change(at, kind),
             Action::Move { .. } | Action::Drop { .. } | Action::Pass | Action::Castle { .. } => {}
         }
         self.quiet += 1;
         self.decided = self.judge(actor, None, &Shed::NONE);
+        changed
     }
 }
 

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use crate::board::cpu::{Extract, Work, with_best};
+use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Moves, Position, Taker, Way};
 use crate::variant::Method;
 
@@ -173,6 +174,24 @@ impl List {
         self.room = actions;
     }
 
+    /// Takes moves with loads and changes, and drops. Apart from the loop that takes plain moves, which is the faster for
+    /// it; and what it is about comes in parts, so that no [`Moves`] need be made in memory there.
+    #[inline(never)]
+    fn take_each(
+        &mut self,
+        position: &Position,
+        piece: Piece,
+        from: Point,
+        to: Bitboard,
+        (height, dropped): (u8, bool),
+    ) {
+        let moves = Moves { piece, from, to, height, plain: false, dropped };
+        let _ = position.each(moves, &mut |action| {
+            self.push(action);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    }
+
     #[inline(always)]
     fn push(&mut self, action: Action) {
         self.room.truncate(self.len);
@@ -188,10 +207,9 @@ impl Taker for List {
     fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<Infallible> {
         let from = moves.from;
         if !moves.plain {
-            return position.each(moves, &mut |action| {
-                self.push(action);
-                ControlFlow::Continue(())
-            });
+            let Moves { piece, from, to, height, dropped, .. } = moves;
+            self.take_each(position, piece, from, to, (height, dropped));
+            return ControlFlow::Continue(());
         }
         let end = self.len + moves.to.count() as usize;
         if end > self.room.len() {

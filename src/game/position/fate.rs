@@ -1,16 +1,23 @@
 //! What an action decides at once: royals lost, goals reached; and the count of quiet actions.
 
-use super::{NOBODY, Position, Undo, piece_of};
+use super::{NOBODY, Position, piece_of};
 use crate::board::{Piece, Point, Side};
 use crate::game::chain::Shed;
 use crate::game::{Outcome, Reason};
 
 impl Position {
-    /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`.
-    pub(super) fn watch(&mut self, actor: Side, undo: &Undo, from: Point, to: Point) {
-        let moved = piece_of(undo.changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
-        self.count_quiet(undo.captured != NOBODY, moved, from, actor);
-        self.decided = self.judge(actor, undo.captured(), &undo.shed);
+    /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`, which
+    /// captured a piece, was `changed` and took `shed` off the bottom of a stack.
+    pub(super) fn watch(
+        &mut self,
+        actor: Side,
+        (captured, changed): (u8, u8),
+        shed: &Shed,
+        (from, to): (Point, Point),
+    ) {
+        let moved = piece_of(changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
+        self.count_quiet(captured != NOBODY, moved, from, actor);
+        self.decided = self.judge(actor, piece_of(captured), shed);
     }
 
     /// Counts a quiet action of a piece that stood on `from`, or starts again after a capture or a move that does so.
