@@ -10,12 +10,11 @@ const KING: &str = "[pieces.king]\nletter = \"k\"\nroyal = true\nmoves = \"K\"\n
 /// The messages for a text, each on a line. None if it is a game. It takes no time worth speaking of: a reader that went
 /// through what is too large would be seen to hang here.
 fn told(text: &str) -> Vec<String> {
-    let lines = match open_text("limits.toml", text) {
+    match open_text("limits.toml", text) {
         Ok(_) => Vec::new(),
         Err(LoadError::Faults(report)) => report.to_string().lines().map(str::to_owned).collect(),
         Err(other) => panic!("{other}"),
-    };
-    lines
+    }
 }
 
 #[test]
