@@ -3,7 +3,7 @@
 use super::action::Action;
 use super::position::Position;
 use super::setup::Setup;
-use crate::board::{Bitboard, Piece, Point, Side};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::variant::{Variant, Victim};
 
 /// A piece that can be captured for what it passed by the action just made.
@@ -84,13 +84,25 @@ impl Setup {
         let came = |piece: Piece, at: Point| {
             let starts = shape.all().filter(|from| variant.stacked() || !occupied.has(*from));
             starts.flat_map(|from| variant.passages.of(piece, from)).any(|way| {
-                let open = !way.blocked || (way.over & occupied).is_empty();
+                let open = !way.blocked || variant.stacked() || (way.over & occupied).is_empty();
                 way.to == at && open && over.without(way.over).is_empty()
             })
         };
+        // what has passed may have promoted by the same move
+        let made_of = |made: Piece| {
+            let becomes = move |kind: Kind| {
+                let promotion = variant.kind(kind).promotion.as_ref();
+                promotion.is_some_and(|promotion| promotion.becomes.contains(&made.kind()))
+            };
+            variant
+                .pieces()
+                .filter(move |piece| piece.side() == made.side() && (*piece == made || becomes(piece.kind())))
+        };
         let enemies = shape.all().filter_map(|at| Some((*top(at)?, at)));
-        let enemies = enemies.filter(|(piece, _)| piece.side() != self.turn);
-        let passers = enemies.filter(|(piece, at)| came(*piece, *at) && (over & occupied).is_empty());
+        let enemies = enemies.filter(|(piece, _)| {
+            piece.side() != self.turn && variant.passages.is_taken(*piece) && (over & occupied).is_empty()
+        });
+        let passers = enemies.filter(|(piece, at)| made_of(*piece).any(|walker| came(walker, *at)));
         passers.map(|(_, at)| at).collect()
     }
 
