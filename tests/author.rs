@@ -116,6 +116,24 @@ perft = [17]
     insta::assert_snapshot!(without_folder(&answer.stdout));
 }
 
+/// What is inherited and has no effect any more stands in what `effective` prints as a comment: written, it is an error.
+#[test]
+fn what_has_no_effect_is_written_out_as_a_comment() {
+    let child = "schema = 1\nextends = \"xiangqi\"\nname = \"Hands\"\n[rules]\ncaptured = \"in-hand\"\n\
+        [every-piece]\ndrop = { in = \"home\" }\n[pieces.soldier]\nin-hand-as = \"advisor\"\n";
+    let file = scratch("hands.toml", child);
+    let answer = run(&["effective", &file]);
+    assert_eq!(answer.code, Some(0), "{}", answer.stderr);
+    let idle: Vec<&str> = answer.stdout.lines().filter(|line| line.starts_with("# no effect")).collect();
+    assert_eq!(idle.len(), 2, "{}", answer.stdout);
+    assert!(idle[0].starts_with("# no effect here: drop = { in = \"home\" }"), "{idle:?}");
+    assert!(idle[1].starts_with("# no effect here: draw-if-dead = true"), "{idle:?}");
+    let whole = scratch("hands-whole.toml", &answer.stdout);
+    assert_eq!(run(&["check", &whole, "--games", "0"]).code, Some(0));
+    let count = |file: &str| perft(&qigui::compile::open(file).unwrap().start(), 3);
+    assert_eq!(count(&whole), count(&file));
+}
+
 /// What `effective` prints is the same game, whatever it was derived from, and says where each value comes from.
 #[test]
 fn everything_inherited_is_written_out() {

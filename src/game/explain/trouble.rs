@@ -71,40 +71,30 @@ impl Position {
         let steps = self.may_step(rule.steps, landing.times, (piece, from, to), loads.clone());
         if let (Victim::Screen, Some(screen)) = (rule.victim, met.first().copied()) {
             let what = self.standing(screen);
-            let trouble = match (self.found(piece.side(), to), self.found(piece.side(), screen)) {
-                (Found::Enemy(_), _) => Some((Code::Shape, self.no_such_step(piece, from, to))),
-                (Found::Open(Some(_)), _) => {
-                    let text = format!("{} is in the way: it lands on an empty point", self.standing(to));
-                    Some((Code::Own, text))
-                }
-                (_, Found::Open(_)) => {
-                    Some((Code::Own, format!("{what} is of the same side: only enemies are taken so")))
-                }
-                (_, Found::Enemy(victim)) if !rule.may_take(victim, screen) => {
-                    Some((Code::Takes, format!("{} may not take {what}", an(kind))))
-                }
-                _ => None,
-            };
+            let trouble =
+                self.no_empty_landing(piece, from, to).or_else(|| match self.found(piece.side(), screen) {
+                    Found::Open(_) => {
+                        Some((Code::Own, format!("{what} is of the same side: only enemies are taken so")))
+                    }
+                    Found::Enemy(victim) if !rule.may_take(victim, screen) => {
+                        Some((Code::Takes, format!("{} may not take {what}", an(kind))))
+                    }
+                    Found::Enemy(_) => None,
+                });
             if trouble.is_some() {
                 return trouble;
             }
         }
         if rule.victim == Victim::Passer {
-            return match self.found(piece.side(), to) {
-                Found::Enemy(_) => Some((Code::Shape, self.no_such_step(piece, from, to))),
-                Found::Open(Some(_)) => {
-                    let text = format!("{} is in the way: it lands on an empty point", self.standing(to));
-                    Some((Code::Own, text))
-                }
-                Found::Open(None) if self.passed_victim(piece, rule, to).is_none() => {
+            let passed = self.passed_victim(piece, rule, to).is_some();
+            return self.no_empty_landing(piece, from, to).or_else(|| match (passed, landing.in_zone) {
+                (false, _) => {
                     let text = format!("nothing that {} may take has just passed {}", an(kind), self.at(to));
                     Some((Code::Takes, text))
                 }
-                Found::Open(None) if !landing.in_zone => {
-                    Some((Code::Zone, self.outside(kind, from, rule, landing)))
-                }
-                Found::Open(None) => None,
-            };
+                (true, false) => Some((Code::Zone, self.outside(kind, from, rule, landing))),
+                (true, true) => None,
+            });
         }
         match self.found(piece.side(), to) {
             Found::Enemy(_) if !rule.term.captures => Some((Code::Shape, self.no_such_step(piece, from, to))),
@@ -126,6 +116,17 @@ impl Position {
             _ if !landing.in_zone => Some((Code::Zone, self.outside(kind, from, rule, landing))),
             _ if !steps => Some((Code::Steps, self.wrong_steps(piece, from, rule, landing, &loads))),
             _ => None,
+        }
+    }
+
+    /// What stands where a piece lands that takes elsewhere than there.
+    fn no_empty_landing(&self, piece: Piece, from: Point, to: Point) -> Option<(Code, String)> {
+        match self.found(piece.side(), to) {
+            Found::Enemy(_) => Some((Code::Shape, self.no_such_step(piece, from, to))),
+            Found::Open(Some(_)) => {
+                Some((Code::Own, format!("{} is in the way: it lands on an empty point", self.standing(to))))
+            }
+            Found::Open(None) => None,
         }
     }
 
