@@ -1,9 +1,8 @@
 //! Captures that must be made, captures that go on, and stacks that are too high.
 
 use super::action::Action;
-use super::position::{Position, Undo, piece_of};
+use super::position::{Position, Undo};
 use crate::board::{Bitboard, Piece, Point, Side};
-use crate::game::MAX_STACKED;
 use crate::variant::{Captured, Chain as Rule, Method, Overflow};
 
 /// A turn that goes on: who must capture again, or may, and where it has captured in this turn.
@@ -13,25 +12,6 @@ pub struct Chain {
     pub at: Point,
     /// The points on which it has captured; it captures on none of them again.
     pub taken: Bitboard,
-}
-
-/// The most pieces that one action can take off the bottom of a stack: two stacks of a game hold no more than
-/// [`MAX_STACKED`], and none of them more than the limit.
-const MOST_SHED: usize = MAX_STACKED / 2;
-
-/// The pieces that left the bottom of a stack, from the bottom.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Shed {
-    pieces: [u8; MOST_SHED],
-    count: u8,
-}
-
-impl Shed {
-    pub(super) const NONE: Shed = Shed { pieces: [0; MOST_SHED], count: 0 };
-
-    pub(super) fn pieces(&self) -> impl DoubleEndedIterator<Item = Piece> + '_ {
-        self.pieces[..usize::from(self.count)].iter().filter_map(|index| piece_of(*index))
-    }
 }
 
 impl Position {
@@ -106,57 +86,55 @@ impl Position {
 
     /// Of the points a piece on top of `from` could come to, those where the stack is not too high with the fewest
     /// pieces that must come along.
-    #[inline]
+    #[inline(always)]
     pub(super) fn with_room(&self, piece: Piece, from: Point, to: Bitboard) -> Bitboard {
-        if self.variant.highest().is_none() {
-            return to;
-        }
+        if self.variant.highest().is_none() { to } else { self.those_with_room(piece, from, to) }
+    }
+
+    fn those_with_room(&self, piece: Piece, from: Point, to: Bitboard) -> Bitboard {
         let loads = self.loads(piece, (self.count(from) - 1) as u8);
         let least = usize::from(*loads.start()) + 1;
         to.filter(|at| !self.overfull(*at, least, self.taken_by(from, *at, loads.clone()))).collect()
     }
 
-    /// Takes the bottom off a stack that is too high; what comes to a hand goes to `actor`'s.
+    /// Takes the bottom off a stack that is too high; what comes to a hand goes to `actor`'s. Gives the number of pieces
+    /// that left it, the last of those in `shed`.
+    #[inline]
+    pub(super) fn shed(&mut self, at: Point, actor: Side) -> u8 {
+        match self.variant.limit {
+            Some(limit) if self.variant.overflow != Overflow::Illegal && self.count(at) > limit => {
+                self.shed_down_to(limit, at, actor)
+            }
+            _ => 0,
+        }
+    }
+
     #[cold]
-    pub(super) fn shed(&mut self, at: Point, actor: Side) -> Shed {
-        let mut shed = Shed::NONE;
-        let Some(limit) = self.variant.limit.filter(|_| self.variant.overflow != Overflow::Illegal) else {
-            return shed;
-        };
-        let over = self.count(at).saturating_sub(limit).min(MOST_SHED);
-        if over == 0 {
-            return shed;
-        }
-        let mut kept = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
-        for _ in over..self.count(at) {
-            kept.push(self.pop(at));
-        }
-        shed.count = over as u8;
-        for place in (0..over).rev() {
-            shed.pieces[place] = self.pop(at).index() as u8;
-        }
-        kept.into_iter().rev().for_each(|piece| self.push(at, piece));
-        for piece in shed.pieces() {
+    fn shed_down_to(&mut self, limit: usize, at: Point, actor: Side) -> u8 {
+        let over = self.count(at) - limit;
+        let kept: Vec<Piece> = (0..limit).map(|_| self.pop(at)).collect();
+        for _ in 0..over {
+            let piece = self.pop(at);
+            self.shed.push(piece);
             if let Some(reclaimed) = self.reclaimed(piece, actor) {
                 self.take_up(reclaimed);
             }
         }
-        shed
+        kept.into_iter().rev().for_each(|piece| self.push(at, piece));
+        over as u8
     }
 
-    /// The reverse.
+    /// The reverse, of so many pieces.
     #[cold]
-    pub(super) fn shed_back(&mut self, at: Point, actor: Side, shed: &Shed) {
-        for piece in shed.pieces() {
+    pub(super) fn shed_back(&mut self, at: Point, actor: Side, shed: u8) {
+        let kept: Vec<Piece> = (0..self.count(at)).map(|_| self.pop(at)).collect();
+        let left = self.shed.len() - usize::from(shed);
+        for piece in self.shed.split_off(left).into_iter().rev() {
             if let Some(reclaimed) = self.reclaimed(piece, actor) {
                 self.put_down(reclaimed);
             }
+            self.push(at, piece);
         }
-        let mut kept = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
-        for _ in 0..self.count(at) {
-            kept.push(self.pop(at));
-        }
-        shed.pieces().for_each(|piece| self.push(at, piece));
         kept.into_iter().rev().for_each(|piece| self.push(at, piece));
     }
 

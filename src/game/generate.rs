@@ -205,9 +205,12 @@ impl Position {
             }
             return ControlFlow::Continue(());
         }
+        let limited = self.variant.highest().is_some();
         for to in moves.to {
-            let fits = |carried: &u8| !self.overloads(moves.from, to, *carried);
-            for carried in loads.clone().filter(fits) {
+            for carried in loads.clone() {
+                if limited && self.overloads(moves.from, to, carried) {
+                    continue;
+                }
                 for becomes in self.changes(moves.piece, moves.from, to) {
                     f(Action::Move { from: moves.from, to, carried, becomes })?;
                 }
@@ -241,6 +244,12 @@ impl Position {
         if moves.plain {
             return u64::from(moves.to.count());
         }
+        self.count_each(moves)
+    }
+
+    /// Number of actions in a set of moves of a piece that carries or changes, or is placed from the hand.
+    #[inline(always)]
+    fn count_each(&self, moves: Moves) -> u64 {
         let mut count = 0;
         let _ = self.each(moves, &mut |_| {
             count += 1;
@@ -325,7 +334,7 @@ impl Position {
             }
         }
         if WIDE && variant.hands {
-            self.hand_on_drops(&screened, free, taker)?;
+            self.hand_on_drops(if MASKED { &screened } else { &[] }, free, taker)?;
         }
         ControlFlow::Continue(())
     }

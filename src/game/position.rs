@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::action::Action;
 use super::castling::Rights;
-use super::chain::{Chain, Shed};
+use super::chain::Chain;
 use super::outcome::Outcome;
 use super::passing::Passed;
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
@@ -27,6 +27,9 @@ pub struct Position {
     stacks: Stacks,
     /// By side and kind, how many pieces its hand holds; empty in games without hands.
     hands: [Vec<u8>; 2],
+    /// The pieces that have left the bottoms of stacks that were too high, in that order: what is taken back puts them
+    /// there again.
+    pub(super) shed: Vec<Piece>,
     pub(super) beyond: Beyond,
     turn: Side,
     quiet: u32,
@@ -80,7 +83,8 @@ pub struct Undo {
     changed: u8,
     beyond: Beyond,
     after_pass: bool,
-    shed: Shed,
+    /// Pieces that left the bottom of a stack.
+    shed: u8,
     /// In a game of the wide form: the point where the captured piece stood.
     captured_on: u8,
 }
@@ -136,6 +140,7 @@ impl Position {
         Position {
             variant,
             hands: [hand.clone(), hand],
+            shed: Vec::new(),
             beyond: Beyond::default(),
             tops: [Bitboard::EMPTY; PIECES],
             top: [NOBODY; POINTS],
@@ -355,7 +360,7 @@ impl Position {
             changed: NOBODY,
             beyond: if WIDE { self.beyond } else { Beyond::default() },
             after_pass: WIDE && self.after_pass,
-            shed: Shed::NONE,
+            shed: 0,
             captured_on: 0,
         };
         let passes = WIDE && !self.variant.passages.is_empty();
@@ -380,32 +385,32 @@ impl Position {
                 }
                 self.end_turn();
                 if self.variant.watched {
-                    // not the whole of it by reference: then what other games have of it would be kept here too
-                    let shed = if WIDE { &undo.shed } else { &Shed::NONE };
-                    self.watch(undo.turn, (undo.captured, undo.changed), shed, (from, to));
+                    self.watch(undo.turn, (undo.captured, undo.changed), undo.shed, (from, to));
                 } else {
                     self.quiet = if undo.captured == NOBODY { self.quiet + 1 } else { 0 };
                     // in spite of check: a position may be set up so, and a choice out of turn makes two actions in a row
                     if undo.captured().is_some_and(|piece| self.variant.kinds[piece.kind().index()].royal) {
-                        self.decided = self.judge(undo.turn, undo.captured(), &Shed::NONE);
+                        self.decided = self.judge(undo.turn, undo.captured(), 0);
                     }
                 }
             }
             Action::Swap { .. } | Action::Become { .. } => undo.changed = self.choose(action),
-            Action::Drop { kind, at } => undo.shed = self.drop_from_hand(kind, at),
-            Action::Castle { from, to, partner } => {
+            Action::Drop { kind, at } if WIDE => undo.shed = self.drop_from_hand(kind, at),
+            Action::Castle { from, to, partner } if WIDE => {
                 let royal = self.move_castling(from, to, partner);
                 self.end_turn();
                 self.count_quiet(false, royal, from, undo.turn);
-                self.decided = self.judge(undo.turn, None, &Shed::NONE);
+                self.decided = self.judge(undo.turn, None, 0);
             }
-            Action::Pass => {
+            Action::Pass if WIDE => {
                 self.end_turn();
                 self.quiet += 1;
                 if self.after_pass {
                     self.decided = self.judge_pass(undo.after_pass);
                 }
             }
+            // a game that has these is of the wide form
+            Action::Drop { .. } | Action::Castle { .. } | Action::Pass => {}
         }
         if passes {
             let at = action.way().map_or(Point(0), |(_, to)| to);
@@ -440,9 +445,9 @@ impl Position {
         self.hash ^= self.variant.zobrist.turn;
     }
 
-    /// Places a piece that the side to move has in its hand.
+    /// Places a piece that the side to move has in its hand. Gives the number of pieces that left the stack's bottom.
     #[cold]
-    fn drop_from_hand(&mut self, kind: Kind, at: Point) -> Shed {
+    fn drop_from_hand(&mut self, kind: Kind, at: Point) -> u8 {
         let (actor, piece) = (self.turn, Piece::new(kind, self.turn));
         self.put_down(piece);
         self.push(at, piece);
@@ -450,7 +455,7 @@ impl Position {
         self.end_turn();
         // what starts the count again is a move
         self.quiet += 1;
-        self.decided = self.judge(actor, None, &shed);
+        self.decided = self.judge(actor, None, shed);
         shed
     }
 
@@ -473,11 +478,13 @@ impl Position {
                     self.change(to, changed.kind());
                 }
                 if WIDE {
-                    self.shed_back(to, undo.turn, &undo.shed);
+                    if undo.shed > 0 {
+                        self.shed_back(to, undo.turn, undo.shed);
+                    }
                     if let Some(piece) = self.spoils(undo.captured) {
                         self.put_down(piece);
                     }
-                    self.move_stack_back(from, to, carried, undo);
+                    self.move_stack_back(from, to, carried, (undo.captured, undo.captured_on));
                 } else {
                     self.move_piece_back(from, to, undo.captured);
                 }
@@ -488,13 +495,15 @@ impl Position {
                     self.change(at, changed.kind());
                 }
             }
-            Action::Drop { at, .. } => {
-                self.shed_back(at, undo.turn, &undo.shed);
+            Action::Drop { at, .. } if WIDE => {
+                if undo.shed > 0 {
+                    self.shed_back(at, undo.turn, undo.shed);
+                }
                 let piece = self.pop(at);
                 self.take_up(piece);
             }
-            Action::Pass => {}
-            Action::Castle { from, to, partner } => self.move_castling_back(from, to, partner),
+            Action::Castle { from, to, partner } if WIDE => self.move_castling_back(from, to, partner),
+            Action::Drop { .. } | Action::Castle { .. } | Action::Pass => {}
         }
         if WIDE {
             self.beyond = undo.beyond;
@@ -519,7 +528,7 @@ impl Position {
             Action::Move { .. } | Action::Drop { .. } | Action::Pass | Action::Castle { .. } => {}
         }
         self.quiet += 1;
-        self.decided = self.judge(actor, None, &Shed::NONE);
+        self.decided = self.judge(actor, None, 0);
         changed
     }
 }

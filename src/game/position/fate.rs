@@ -2,17 +2,16 @@
 
 use super::{NOBODY, Position, piece_of};
 use crate::board::{Piece, Point, Side};
-use crate::game::chain::Shed;
 use crate::game::{Outcome, Reason};
 
 impl Position {
     /// Counts quiet actions and looks for lost royals and goals, after `actor` moved a piece from `from` to `to`, which
-    /// captured a piece, was `changed` and took `shed` off the bottom of a stack.
+    /// captured a piece, was `changed` and took `shed` pieces off the bottom of a stack.
     pub(super) fn watch(
         &mut self,
         actor: Side,
         (captured, changed): (u8, u8),
-        shed: &Shed,
+        shed: u8,
         (from, to): (Point, Point),
     ) {
         let moved = piece_of(changed).or(self.top(to)).unwrap_or(Piece::from_index(0));
@@ -27,13 +26,14 @@ impl Position {
         self.quiet = if restarts { 0 } else { self.quiet + 1 };
     }
 
-    /// What an action by `actor` has decided that captured `captured` and took `shed` off the bottom of a stack: royals
-    /// lost, else goals reached.
-    pub(super) fn judge(&self, actor: Side, captured: Option<Piece>, shed: &Shed) -> Option<Outcome> {
+    /// What an action by `actor` has decided that captured `captured` and took `shed` pieces off the bottom of a
+    /// stack: royals lost, else goals reached.
+    pub(super) fn judge(&self, actor: Side, captured: Option<Piece>, shed: u8) -> Option<Outcome> {
         let keep_one = self.variant.royals.keep_one;
         for side in [actor, actor.other()] {
             let royal = |piece: Piece| piece.side() == side && self.variant.kind(piece.kind()).royal;
-            let gone = captured.is_some_and(royal) || shed.pieces().any(royal);
+            let gone = captured.is_some_and(royal)
+                || self.shed.iter().rev().take(usize::from(shed)).copied().any(royal);
             let gone = gone && !(keep_one && self.living(side) > 0);
             if gone || self.buried(side) {
                 return Some(Outcome::won(side.other(), Reason::RoyalLost));

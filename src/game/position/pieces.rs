@@ -144,13 +144,19 @@ impl Position {
     }
 
     /// The reverse of `move_stack`.
-    pub(super) fn move_stack_back(&mut self, from: Point, to: Point, carried: u8, undo: Undo) {
+    pub(super) fn move_stack_back(
+        &mut self,
+        from: Point,
+        to: Point,
+        carried: u8,
+        (captured, captured_on): (u8, u8),
+    ) {
         let mut lifted = arrayvec::ArrayVec::<Piece, MAX_STACKED>::new();
         for _ in 0..=carried {
             lifted.push(self.pop(to));
         }
-        let at = Point(undo.captured_on);
-        match (piece_of(undo.captured), self.variant.captured) {
+        let at = Point(captured_on);
+        match (piece_of(captured), self.variant.captured) {
             (Some(victim), Captured::Removed | Captured::InHand) => self.push(at, victim),
             (Some(victim), Captured::Beneath) if at != to => {
                 self.pop(to);
