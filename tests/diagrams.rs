@@ -230,16 +230,11 @@ fn only_whole_pictures_are_written() {
     assert!(why.starts_with("error: action 2: h3e3 is illegal (empty):"), "{why}");
     assert_eq!(told(&["xiangqi", "--moves", "nonsense", "-o", &svg]).0, 2);
     assert_eq!(std::fs::read_to_string(&svg).expect("the picture"), drawn(&["xiangqi"]));
-    let png = path("board.png");
-    let (code, why) = told(&["xiangqi", "-o", &png]);
+    let jpg = path("board.jpg");
+    let (code, why) = told(&["xiangqi", "-o", &jpg]);
     assert_eq!(code, 2);
-    assert_eq!(
-        why,
-        format!(
-            "error: `{png}` should end in .svg: this version draws SVG only, which other programs turn into PNG or PDF\n"
-        )
-    );
-    assert!(!std::path::Path::new(&png).exists());
+    assert_eq!(why, format!("error: `{jpg}` should end in .svg or .png\n"));
+    assert!(!std::path::Path::new(&jpg).exists());
     let (code, why) = told(&["xiangqi", "-o", &path("no-such-folder/board.svg")]);
     assert_eq!(code, 2);
     assert!(why.starts_with("error: cannot write "), "{why}");
@@ -373,4 +368,34 @@ fn way(path: &str) -> Vec<(f64, f64)> {
 
 fn numbers(text: &str) -> Vec<f64> {
     text.split_whitespace().map(|number| number.parse().expect("a number")).collect()
+}
+
+#[test]
+fn a_picture_is_a_png_where_the_file_ends_so() {
+    let path = root().join(env!("CARGO_TARGET_TMPDIR")).join("board.png");
+    let file = path.to_str().expect("a readable path");
+    let drawn = run(&["diagram", "stacking", "--cell", "40", "-o", file]);
+    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let bytes = std::fs::read(&path).expect("it was written");
+    assert!(bytes.starts_with(b"\x89PNG\r\n\x1a\n"));
+    let picture = self::drawn(&["stacking", "--cell", "40"]);
+    let document = Document::parse(&picture).expect("a picture");
+    let side =
+        |name: &str| document.root_element().attribute(name).and_then(|value| value.parse::<f64>().ok());
+    let pixels = |at: usize| u32::from_be_bytes(bytes[at..at + 4].try_into().expect("four bytes"));
+    assert_eq!(side("width").map(|value| value.round() as u32), Some(pixels(16)));
+    assert_eq!(side("height").map(|value| value.round() as u32), Some(pixels(20)));
+}
+
+#[test]
+fn arrows_are_drawn_that_are_asked_for() {
+    let arrows = |picture: &str| picture.matches("qg-head").count();
+    let plain = arrows(&drawn(&["xiangqi"]));
+    let picture = drawn(&["xiangqi", "--arrow", "h3e3", "--arrow", "b8-e8", "--moves", "h1g3"]);
+    assert_eq!(arrows(&picture), plain + 3);
+    for wrong in ["h3", "h3h3", "h3z9", "", "炮"] {
+        let run = run(&["diagram", "xiangqi", "-o", "-", "--arrow", wrong]);
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{wrong}");
+        assert!(run.stderr.contains("is no arrow: it is two points"), "{}", run.stderr);
+    }
 }

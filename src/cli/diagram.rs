@@ -9,9 +9,9 @@ use super::replay::play_all;
 use super::{PositionArgs, Verdict, deliver};
 use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Game, Position, Setup};
-use crate::picture::{Mark, Options, svg};
+use crate::picture::{Mark, Options, png, svg};
 
-/// Draw a board as a picture (SVG) into a file
+/// Draw a board as a picture (SVG or PNG) into a file
 ///
 /// With --moves, draws the position they lead to and the way of the last action. With --piece and --at, marks every
 /// point that the piece can go to, as `show` does: a dot, or a ring round a piece of its own side; a cross, or a ring
@@ -34,23 +34,24 @@ pub struct Args {
     /// No names of files and ranks at the edges
     #[arg(long)]
     no_coordinates: bool,
+    /// Draw an arrow too, from point to point, as `h3e3`; may be given more than once
+    #[arg(long, value_name = "POINTS")]
+    arrow: Vec<String>,
     /// Pixels from one line of the board to the next; half as much again in a game with stacks
     #[arg(long, value_name = "PIXELS", default_value_t = Options::default().cell)]
     #[arg(value_parser = clap::value_parser!(u32).range(8..=400))]
     cell: u32,
-    /// The file to write, which ends in .svg; what it held is replaced. `-`: the standard output
-    #[arg(long, short, value_name = "FILE.svg")]
+    /// The file to write, which ends in .svg or .png; what it held is replaced. `-`: SVG, to the standard output
+    #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
 
 /// Runs the command. Nothing is written if anything is wrong.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let to_stdout = args.output == Path::new("-");
-    if !to_stdout && args.output.extension().is_none_or(|end| !end.eq_ignore_ascii_case("svg")) {
-        let message = format!(
-            "`{}` should end in .svg: this version draws SVG only, which other programs turn into PNG or PDF",
-            args.output.display()
-        );
+    let ends = |with: &str| args.output.extension().is_some_and(|end| end.eq_ignore_ascii_case(with));
+    if !to_stdout && !ends("svg") && !ends("png") {
+        let message = format!("`{}` should end in .svg or .png", args.output.display());
         return Err(Fault::Input(message));
     }
     let mut game = Game::from_position(args.position.open(false)?);
@@ -60,7 +61,8 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     }
     let position = game.position();
     let chosen = args.position.fen.is_given() || args.moves.is_some();
-    let (setup, marks) = match args.piece.subject(position, chosen)? {
+    let arrows = args.arrow.iter().map(|text| arrow(position, text)).collect::<Result<Vec<_>, _>>()?;
+    let (setup, mut marks) = match args.piece.subject(position, chosen)? {
         None => (position.setup(), of_game(&game)),
         Some((at, Subject::Here(piece))) => (position.setup(), of_piece(position, piece, at)),
         Some((at, Subject::Alone { piece, note })) => {
@@ -70,6 +72,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             alone(position, piece, at)?
         }
     };
+    marks.extend(arrows);
     let options = Options {
         flip: args.flip,
         letters: args.letters,
@@ -77,8 +80,30 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         cell: args.cell,
     };
     let picture = svg(position.variant(), &setup, &marks, &options) + "\n";
-    deliver(&picture, (!to_stdout).then_some(args.output.as_path()))?;
+    let output = (!to_stdout).then_some(args.output.as_path());
+    if ends("png") {
+        let pixels = png(&picture).map_err(|error| Fault::Input(error.to_string()))?;
+        deliver(pixels, output)?;
+    } else {
+        deliver(picture, output)?;
+    }
     Ok(Verdict::Yes)
+}
+
+/// An arrow that is asked for.
+fn arrow(position: &Position, text: &str) -> Result<Mark, Fault> {
+    let shape = position.variant().shape();
+    let ends = (1..text.len()).filter(|at| text.is_char_boundary(*at)).find_map(|at| {
+        let (from, to) = text.split_at(at);
+        Some((shape.parse(from)?, shape.parse(to.trim_start_matches('-'))?))
+    });
+    let (from, to) = ends.filter(|(from, to)| from != to).ok_or_else(|| {
+        let name = |at: Option<Point>| at.map_or(String::new(), |at| shape.name(at));
+        let (first, last) = (name(shape.board().lowest()), name(shape.board().highest()));
+        let help = format!("it is two points of the board one after the other, as `{first}{last}`");
+        Fault::Input(format!("`{text}` is no arrow: {help}"))
+    })?;
+    Ok(Mark::Arrow { from, to })
 }
 
 /// The last action, and royals in check.

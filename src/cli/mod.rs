@@ -180,10 +180,10 @@ fn complain(fault: &Fault) {
 }
 
 /// Prints a text, or writes it to a file; what that held is replaced.
-fn deliver(text: &str, output: Option<&Path>) -> Result<(), Fault> {
+fn deliver(content: impl AsRef<[u8]>, output: Option<&Path>) -> Result<(), Fault> {
     match output {
-        None => Ok(std::io::stdout().lock().write_all(text.as_bytes())?),
-        Some(path) => std::fs::write(path, text)
+        None => Ok(std::io::stdout().lock().write_all(content.as_ref())?),
+        Some(path) => std::fs::write(path, content)
             .map_err(|error| Fault::Input(format!("cannot write {}: {error}", path.display()))),
     }
 }

@@ -6,11 +6,13 @@ pub mod ink;
 mod marks;
 mod pieces;
 mod plan;
+mod png;
 mod sheet;
 mod stack;
 
 pub use pieces::Pieces;
 pub use plan::{Bounds, Plan};
+pub use png::{PngError, png};
 
 use crate::board::Point;
 use crate::game::Setup;
