@@ -73,7 +73,8 @@ impl Decoder {
 
     /// Bytes as text, and whether some of them were none.
     pub fn text(self, bytes: &[u8]) -> (String, bool) {
-        let (text, bad) = self.encoding.decode_without_bom_handling(bytes.get(self.mark..).unwrap_or_default());
+        let (text, bad) =
+            self.encoding.decode_without_bom_handling(bytes.get(self.mark..).unwrap_or_default());
         (text.into_owned(), bad)
     }
 }

@@ -36,6 +36,11 @@ impl Format {
             Format::List => "list",
         }
     }
+
+    /// Whether a blank line parts the games of a file.
+    pub const fn is_parted(self) -> bool {
+        !matches!(self, Format::List)
+    }
 }
 
 impl FromStr for Format {
@@ -97,9 +102,11 @@ fn format_of(head: &str) -> Format {
     let lines = || head.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
     let numbered = |line: &str| {
         let mut words = line.split_whitespace();
-        words.any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.') || word == "*")
+        words
+            .any(|word| word.trim_start_matches(|c: char| c.is_ascii_digit()).starts_with('.') || word == "*")
     };
-    let is_pgn = |line: &str| pgn::tag_name(line).is_some() || numbered(line) || line.contains(['{', '(', '<', '%']);
+    let is_pgn =
+        |line: &str| pgn::tag_name(line).is_some() || numbered(line) || line.contains(['{', '(', '<', '%']);
     if lines().next().is_none() || lines().any(is_pgn) { Format::Pgn } else { Format::List }
 }
 

@@ -42,7 +42,10 @@ impl<R: Read> Reader<R> {
         }
         let mut notices = std::mem::take(&mut self.remarks);
         if line.bad {
-            let message = format!("some bytes of this line are no {}: they are read as `�`", self.lines.encoding().name());
+            let message = format!(
+                "some bytes of this line are no {}: they are read as `�`",
+                self.lines.encoding().name()
+            );
             notices.push(Notice::new(Severity::Warning, place, message));
         }
         let rules = match self.options.game.clone().map_or_else(|| self.shelf.usual(), Ok) {
@@ -103,7 +106,9 @@ impl<'a> Words<'a> {
 
     /// Takes the position before the moves away: its text and place, if it is not the start of the game.
     fn position(&mut self) -> Option<(String, Place)> {
-        let is = |word: Option<&(&str, usize)>, name: &str| word.is_some_and(|(word, _)| word.eq_ignore_ascii_case(name));
+        let is = |word: Option<&(&str, usize)>, name: &str| {
+            word.is_some_and(|(word, _)| word.eq_ignore_ascii_case(name))
+        };
         if is(self.words.first(), "position") {
             self.words.remove(0);
         }

@@ -63,7 +63,11 @@ impl Reading {
 }
 
 /// How many of the main line's words a way reads, one after the other, and the actions.
-fn main_line(start: &Position, moves: &[RawMove], read: impl Fn(&Position, &str) -> Option<Action>) -> Vec<Action> {
+fn main_line(
+    start: &Position,
+    moves: &[RawMove],
+    read: impl Fn(&Position, &str) -> Option<Action>,
+) -> Vec<Action> {
     let mut position = start.clone();
     let mut actions = Vec::new();
     for step in moves {
@@ -86,7 +90,8 @@ pub fn resolve(start: &Position, raw: &RawLine, said: Option<Style>, notices: &m
 
 /// The way in which a game is written: the one that reads most of its main line.
 fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec<Notice>) -> Reading {
-    let with = |reading: Reading| main_line(start, &raw.moves, |position, text| reading.action(position, text).ok());
+    let with =
+        |reading: Reading| main_line(start, &raw.moves, |position, text| reading.action(position, text).ok());
     let all = raw.moves.len();
     let named = READINGS.into_iter().filter(|reading| Some(reading.style) == said);
     let mut best: Option<(usize, Reading, Vec<Action>)> = None;
@@ -101,7 +106,7 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
                 if *others != actions && kept.from_zero() != reading.from_zero() {
                     let place = raw.moves[0].place;
                     let message = format!(
-                        "the moves can be read as {} and as {}: they are read as {}; say --notation if they are not",
+                        "the moves can be read as {} and as {}: they are read as {}; name the notation if they are not",
                         kept.told(),
                         reading.told(),
                         kept.told()
@@ -126,7 +131,7 @@ struct Resolver<'a> {
 
 impl Resolver<'_> {
     /// The actions of a line that begins after so many plies. What cannot be read ends it: of the main line that is an
-    /// error; the rest of a variation is kept as a comment.
+    /// error, of a variation a warning.
     fn line(&mut self, start: &Position, raw: &RawLine, plies: usize, main: bool) -> Line {
         let mut position = start.clone();
         let mut line = Line { comments: raw.comments.clone(), nodes: Vec::with_capacity(raw.moves.len()) };
@@ -154,7 +159,8 @@ impl Resolver<'_> {
             Ok(action) => return Ok(action),
             Err(message) => message,
         };
-        let others = READINGS.into_iter().filter(|other| *other != self.reading && other.agrees(self.reading));
+        let others =
+            READINGS.into_iter().filter(|other| *other != self.reading && other.agrees(self.reading));
         let mut read: Vec<(Reading, Action)> =
             others.filter_map(|other| Some((other, other.action(position, &step.text).ok()?))).collect();
         read.dedup_by_key(|(_, action)| *action);
@@ -172,9 +178,14 @@ impl Resolver<'_> {
         Ok(action)
     }
 
-    /// Ends a line before what cannot be read.
+    /// Ends a line before what cannot be read, which is kept as a comment.
     fn cut(&mut self, line: &mut Line, rest: &[RawMove], ply: usize, message: String, main: bool) {
         let more = rest.len() - 1;
+        let text = told(rest);
+        match line.nodes.last_mut() {
+            Some(node) => node.after.push(text),
+            None => line.comments.push(text),
+        }
         if main {
             let behind = match more {
                 0 => String::new(),
@@ -183,11 +194,6 @@ impl Resolver<'_> {
             };
             let notice = Notice::new(Severity::Error, rest[0].place, format!("{message}{behind}"));
             return self.notices.push(notice.at_ply(ply));
-        }
-        let text = told(rest);
-        match line.nodes.last_mut() {
-            Some(node) => node.after.push(text),
-            None => line.comments.push(text),
         }
         let message = format!("{message}; the rest of this variation is kept as a comment");
         self.notices.push(Notice::new(Severity::Warning, rest[0].place, message).at_ply(ply));

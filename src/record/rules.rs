@@ -32,7 +32,9 @@ pub enum RulesError {
     #[error(transparent)]
     Faulty(#[from] LoadError),
     /// Rules that a record carries should be whole.
-    #[error("the rules it carries extend another game; they should be written out, as `qigui effective` does")]
+    #[error(
+        "the rules it carries extend another game; they should be written out, as `qigui effective` does"
+    )]
     Extends,
 }
 

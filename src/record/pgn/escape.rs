@@ -1,14 +1,23 @@
 //! Signs that would end a comment or a tag, or not survive in one: written as `&#125;`, by their number.
 
-/// A comment or the value of a tag, so that it can be written on lines of any width.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+/// A comment, so that it can be written between braces on lines of any width.
+pub fn escaped_comment(text: &str) -> String {
     let last = text.chars().count().saturating_sub(1);
+    escaped(text, |i, c| c == '}' || c == ' ' && (i == 0 || i == last))
+}
+
+/// The value of a tag, so that it can be written between quotation marks on one line.
+pub fn escaped_tag(text: &str) -> String {
+    escaped(text, |_, _| false).replace('\\', "\\\\").replace('"', "\\\"")
+}
+
+/// A text without line ends and control characters; and without signs, of those at a place, that would do harm.
+fn escaped(text: &str, harms: impl Fn(usize, char) -> bool) -> String {
+    let mut out = String::with_capacity(text.len());
     for (i, (at, c)) in text.char_indices().enumerate() {
         let rest = &text[at..];
-        let edge = c == ' ' && (i == 0 || i == last);
         let breaks = rest.get(..3).is_some_and(|word| word.eq_ignore_ascii_case("<br"));
-        if edge || breaks || c == '}' || c.is_control() || rest.starts_with("&#") {
+        if breaks || c.is_control() || rest.starts_with("&#") || harms(i, c) {
             out += &format!("&#{};", u32::from(c));
         } else {
             out.push(c);
@@ -51,9 +60,10 @@ mod tests {
 
     #[test]
     fn what_is_escaped_is_meant() {
-        let texts = ["", " ", "a}b", "&#125;", "&#", "&#x;", "a\nb\tc ", "<br />", "<BR>&amp;", "&&##1;", "红"];
+        let texts =
+            ["", " ", "a}b", "&#125;", "&#", "&#x;", "a\nb\tc ", "<br />", "<BR>&amp;", "&&##1;", "红"];
         for text in texts {
-            let escaped = escaped(text);
+            let escaped = escaped_comment(text);
             assert_eq!(meant(&escaped), text, "{escaped}");
             assert_eq!(comment(&format!(" {escaped} ")), text, "{escaped}");
             assert!(!escaped.contains(['}', '\n']));

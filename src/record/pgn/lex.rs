@@ -83,9 +83,15 @@ impl<'a> Lexer<'a> {
                 _ if c.is_whitespace() || c == ',' || c == '，' => self.at += c.len_utf8(),
                 '%' if self.line_begins() => {
                     let line = short(self.take_line());
-                    self.say(Severity::Note, start, format!("a line that begins with `%` is no part of a game: `{line}`"));
+                    self.say(
+                        Severity::Note,
+                        start,
+                        format!("a line that begins with `%` is no part of a game: `{line}`"),
+                    );
                 }
-                '[' if super::split::tag_name(self.rest().split('\n').next().unwrap_or_default()).is_some() => {
+                '[' if super::split::tag_name(self.rest().split('\n').next().unwrap_or_default())
+                    .is_some() =>
+                {
                     self.tag();
                 }
                 '{' => self.comment(),
@@ -112,7 +118,11 @@ impl<'a> Lexer<'a> {
         }
         while self.open.len() > 1 {
             let at = self.open.last().map_or(0, |open| open.at);
-            self.say(Severity::Warning, at, "this variation is not closed with `)`; it is taken to end with the game");
+            self.say(
+                Severity::Warning,
+                at,
+                "this variation is not closed with `)`; it is taken to end with the game",
+            );
             self.close();
         }
         let mut main = self.open.pop().unwrap_or_default();
@@ -134,7 +144,12 @@ impl<'a> Lexer<'a> {
             self.say(
                 Severity::Warning,
                 start,
-                format!("the tag `{}` should be written [{} \"…\"]; it is read as `{}`", short(&name), short(&name), short(&value)),
+                format!(
+                    "the tag `{}` should be written [{} \"…\"]; it is read as `{}`",
+                    short(&name),
+                    short(&name),
+                    short(&value)
+                ),
             );
         }
         let place = self.chunk.place(start);
@@ -142,7 +157,11 @@ impl<'a> Lexer<'a> {
             self.say(
                 Severity::Warning,
                 start,
-                format!("the tag `{}` stands here again, with `{}`: the first is kept", short(&name), short(&value)),
+                format!(
+                    "the tag `{}` stands here again, with `{}`: the first is kept",
+                    short(&name),
+                    short(&value)
+                ),
             );
             return;
         }
@@ -182,7 +201,8 @@ impl<'a> Lexer<'a> {
         if self.open.len() > DEEPEST {
             self.deeper += 1;
             if self.deeper == 1 {
-                let message = format!("variations lie more than {DEEPEST} deep in each other; these are not read");
+                let message =
+                    format!("variations lie more than {DEEPEST} deep in each other; these are not read");
                 self.say(Severity::Error, start, message);
             }
             return;
@@ -247,7 +267,8 @@ impl<'a> Lexer<'a> {
         self.at += word.len();
         if self.game.result.is_some() && self.open.len() == 1 {
             let line = format!("{word}{}", self.take_line());
-            let message = format!("what stands behind the result is no part of the game: `{}`", short(line.trim()));
+            let message =
+                format!("what stands behind the result is no part of the game: `{}`", short(line.trim()));
             return self.say(Severity::Note, start, message);
         }
         if is_marker(word) {

@@ -7,7 +7,7 @@ mod split;
 mod write;
 
 pub use read::Reader;
-pub use split::{starts_with_number, tag_name};
+pub use split::tag_name;
 pub use write::write;
 
 use crate::notation::Style;

@@ -90,7 +90,8 @@ impl<R: Read> Reader<R> {
             Some((text, place)) => match Position::parse(rules.variant(), text) {
                 Ok(start) => start,
                 Err(error) => {
-                    let message = format!("the position of the tag FEN cannot be read: {}", clean(&error.to_string()));
+                    let message =
+                        format!("the position of the tag FEN cannot be read: {}", clean(&error.to_string()));
                     return Entry::refused(place, notices, message);
                 }
             },
@@ -119,12 +120,19 @@ impl<R: Read> Reader<R> {
         if lines.is_empty() {
             return match (&self.options.game, named) {
                 (Some(rules), _) => Ok(rules.clone()),
-                (None, None) => self.shelf.usual().map_err(|error| (tags.first().map_or(START, |t| t.2), error.to_string())),
-                (None, Some((_, name, place))) => self.shelf.named(name).map_err(|error| (*place, error.to_string())),
+                (None, None) => self
+                    .shelf
+                    .usual()
+                    .map_err(|error| (tags.first().map_or(START, |t| t.2), error.to_string())),
+                (None, Some((_, name, place))) => {
+                    self.shelf.named(name).map_err(|error| (*place, error.to_string()))
+                }
             };
         }
         let place = tags.iter().find(|(tag, ..)| rules_line(tag).is_some()).map_or(START, |tag| tag.2);
-        if let Some(missing) = lines.keys().zip(1..).find(|(line, number)| *line != number).map(|(_, number)| number) {
+        if let Some(missing) =
+            lines.keys().zip(1..).find(|(line, number)| *line != number).map(|(_, number)| number)
+        {
             return Err((place, format!("line {missing} of the rules that it carries is missing")));
         }
         let text: String = lines.values().map(|line| format!("{line}\n")).collect();
@@ -143,7 +151,10 @@ impl<R: Read> Reader<R> {
             (place, format!("the rules that it carries cannot be read: {}", clean(&error.to_string())))
         })?;
         if self.shelf.named(id).is_ok_and(|shipped| shipped != rules) {
-            let message = format!("`{}` has other rules in this program now: those that the record carries are used", short(id));
+            let message = format!(
+                "`{}` has other rules in this program now: those that the record carries are used",
+                short(id)
+            );
             notices.push(Notice::new(Severity::Note, place, message));
         }
         Ok(rules)
@@ -157,7 +168,8 @@ impl<R: Read> Reader<R> {
         let (name, place) = format.filter(|(name, _)| !matches!(name.trim(), "" | "?"))?;
         let style = style_of_format(name);
         if style.is_none() {
-            let message = format!("the tag Format names no notation: `{}`; it is seen from the moves", short(name));
+            let message =
+                format!("the tag Format names no notation: `{}`; it is seen from the moves", short(name));
             notices.push(Notice::new(Severity::Warning, place, message));
         }
         style

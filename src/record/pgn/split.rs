@@ -101,7 +101,8 @@ pub fn tag_name(line: &str) -> Option<&str> {
     let open = rest.trim_start_matches([':', '=']).trim_start();
     let quoted = open.starts_with(['"', '“', '”', '\'']);
     // without quotes it should at least be closed, and begin like a name of a tag
-    let bare = rest.starts_with(' ') && rest.trim_end().ends_with(']') && name.starts_with(char::is_uppercase);
+    let bare =
+        rest.starts_with(' ') && rest.trim_end().ends_with(']') && name.starts_with(char::is_uppercase);
     (!name.is_empty() && (quoted || bare)).then_some(name)
 }
 

@@ -1,6 +1,6 @@
 //! A record as PGN, in the one form that is written.
 
-use super::escape::escaped;
+use super::escape::{escaped_comment, escaped_tag};
 use super::{HASH, RULES, format_name, is_derived};
 use crate::board::Side;
 use crate::game::Position;
@@ -15,8 +15,7 @@ const WIDTH: usize = 79;
 pub fn write(record: &Record, style: Style, rules: bool) -> String {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
-        let value = escaped(value).replace('\\', "\\\\").replace('"', "\\\"");
-        out += &format!("[{name} \"{value}\"]\n");
+        out += &format!("[{name} \"{}\"]\n", escaped_tag(value));
     };
     for (name, value) in record.tags.iter().filter(|(name, _)| !is_derived(name)) {
         tag(name, value);
@@ -84,7 +83,7 @@ impl Words {
 
     fn comments(&mut self, comments: &[String]) {
         for comment in comments {
-            let text = format!("{{{}}}", escaped(comment));
+            let text = format!("{{{}}}", escaped_comment(comment));
             let mut words: Vec<String> = Vec::new();
             let mut blank = false;
             for word in text.split(' ') {
