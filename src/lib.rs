@@ -14,6 +14,7 @@ pub mod lab;
 pub mod notation;
 #[cfg(feature = "cli")]
 pub mod picture;
+pub mod record;
 pub mod referee;
 pub mod spec;
 pub mod variant;

@@ -224,6 +224,16 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             faults.expect(&format!("{what}: read"), &one["fen"].is_string(), &true);
             faults.expect(what, &one, &other);
         }
+        "record" => record(faults, what, check),
+        "converted" => {
+            let arguments = [&["convert", "-", "--to", "pgn"][..], &owned(&check["args"])].concat();
+            let run = run_with_input(&arguments, text(check, "input").to_owned());
+            faults.expect(&format!("{what}: exit code"), &run.code, &Some(0));
+            let expected = text(check, "output");
+            if !run.stdout.contains(expected) {
+                faults.note(format!("{what}: {expected:?} is not in {:?}", run.stdout));
+            }
+        }
         "undo" => {
             let played = strings(&check["played"]);
             let (during, back) = (text(check, "during"), text(check, "back"));
@@ -254,6 +264,38 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             faults.expect(&format!("{what}: something was played"), &(between != back), &true);
         }
         other => panic!("{what}: no check `{other}`"),
+    }
+}
+
+/// The strings of a list that may be missing.
+fn owned(value: &Value) -> Vec<&str> {
+    value.as_array().into_iter().flatten().map(|item| item.as_str().expect("a string")).collect()
+}
+
+/// The games of a record file, as `replay` tells them: of each what stands at some places of its answer.
+fn record(faults: &mut Faults, what: &str, check: &Value) {
+    let bytes = match check["hex"].as_str() {
+        Some(hex) => (0..hex.len())
+            .step_by(2)
+            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal"))
+            .collect(),
+        None => text(check, "input").as_bytes().to_vec(),
+    };
+    let run = run_with_input(&[&["replay", "-", "--json"][..], &owned(&check["args"])].concat(), bytes);
+    faults.expect(
+        &format!("{what}: exit code: {}", run.stderr),
+        &run.code.map(Value::from),
+        &Some(check["code"].clone()),
+    );
+    let games: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).expect("one JSON value a line")).collect();
+    let expected = list(check, "games");
+    faults.expect(&format!("{what}: number of games"), &games.len(), &expected.len());
+    for (game, expected) in games.iter().zip(expected) {
+        for (place, expected) in expected.as_object().expect("places and what stands there") {
+            let found = game.pointer(place).cloned().unwrap_or(Value::Null);
+            faults.expect(&format!("{what}: {place} in {game}"), &found, expected);
+        }
     }
 }
 

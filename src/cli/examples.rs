@@ -69,6 +69,8 @@ pub fn add(command: clap::Command) -> clap::Command {
             vec![
                 format!("replay {id} --moves \"{line}\""),
                 format!("replay {id} --moves \"{action}\" --json"),
+                "replay games.pgn".to_string(),
+                "replay games.pgn --nth 3 --ply 20 --notation wxf".to_string(),
             ],
         ),
         ("judge", judged(&games)),
@@ -116,6 +118,15 @@ pub fn add(command: clap::Command) -> clap::Command {
             vec![
                 "import variants.ini:my-game --output my-game.toml".to_string(),
                 "import my-game.ini > my-game.toml".to_string(),
+            ],
+        ),
+        (
+            "convert",
+            vec![
+                "convert old.pgn more.pgn --to pgn --notation chinese -o games.pgn".to_string(),
+                "convert games.pgn --to list > games.txt".to_string(),
+                "convert - --encoding big5 --to pgn < games.pgn".to_string(),
+                "convert games.pgn --game ./my-game.toml --to qigui -o games.qigui.pgn".to_string(),
             ],
         ),
         ("test", vec![format!("test {id} {other}"), "test ./my-game.toml --ascii".to_string()]),

@@ -2,6 +2,7 @@
 
 mod answer;
 mod check;
+mod convert;
 mod diagram;
 mod diff;
 mod effective;
@@ -17,7 +18,9 @@ mod new;
 mod perft;
 mod piece;
 mod play;
+mod records;
 mod replay;
+mod replayed;
 pub mod report;
 mod rules;
 mod schema;
@@ -71,6 +74,7 @@ enum Command {
     Schema(schema::Args),
     Import(import::Args),
     Export(export::Args),
+    Convert(convert::Args),
 }
 
 /// The game that a command is about.
@@ -82,7 +86,7 @@ struct GameArg {
 }
 
 /// The position that a command is about.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 struct FenArg {
     /// The position, as FEN; a stack is written in brackets, bottom to top. Without it, the start of the game
     #[arg(long, value_name = "FEN", allow_hyphen_values = true)]
@@ -145,6 +149,7 @@ pub fn main() -> ExitCode {
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),
+        Command::Convert(args) => convert::run(&args),
     };
     match verdict {
         Ok(Verdict::Yes) => ExitCode::SUCCESS,

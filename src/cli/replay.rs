@@ -6,21 +6,41 @@ use serde::Serialize;
 
 use super::answer::{self, Played};
 use super::fault::Fault;
+use super::records::{self, ReadArgs};
+use super::replayed::{self, Wanted};
 use super::words::{clean, count, wrap};
-use super::{PositionArgs, Verdict, status};
+use super::{FenArg, GameArg, PositionArgs, Verdict, status};
 use crate::game::{Game, Illegal};
+use crate::notation::Style;
 
-/// Play actions and show the position they lead to
+/// Play actions, or a recorded game, and show the position they lead to
 ///
-/// Stops at the first action that is illegal and says why; nothing of it is applied. The exit code is 0 if all were
-/// played, 1 if one is illegal, 2 if one cannot be read.
+/// With --moves it plays actions of a game. It stops at the first that is illegal and says why; nothing of it is applied.
+/// The exit code is 0 if all were played, 1 if one is illegal, 2 if one cannot be read.
+///
+/// Without, it plays the games of a file, in any format that `convert` reads. The exit code is 1 if one of them could not
+/// be read to its end. With --json every position is told, those of variations too.
 #[derive(clap::Args)]
 pub struct Args {
+    /// A file of recorded games, `-` being the standard input; with --moves a game: a shipped one or the path of a TOML file
+    #[arg(value_name = "FILE|GAME")]
+    file: String,
     #[command(flatten)]
-    position: PositionArgs,
+    fen: FenArg,
     /// The actions, parted by blanks, commas or line ends
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
-    moves: String,
+    moves: Option<String>,
+    /// Of a file the game of this number, from 1
+    #[arg(long, value_name = "NUMBER", conflicts_with = "moves")]
+    nth: Option<usize>,
+    /// Of a recorded game the position after so many actions
+    #[arg(long, value_name = "NUMBER", conflicts_with = "moves")]
+    ply: Option<usize>,
+    /// How the actions of recorded games are shown: own, from-zero, iccs, algebraic, wxf or chinese
+    #[arg(long, value_name = "NOTATION", value_parser = records::style, default_value = "own", conflicts_with = "moves")]
+    notation: Style,
+    #[command(flatten)]
+    read: ReadArgs,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -88,9 +108,20 @@ impl Stopped {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let mut game = Game::from_position(args.position.open(args.json)?);
+    let Some(moves) = &args.moves else {
+        if args.fen.is_given() {
+            return Err(Fault::Input(
+                "a recorded game says itself where it begins: --fen goes with --moves".to_owned(),
+            ));
+        }
+        let Args { file, read, nth, ply, notation, json, .. } = args;
+        let (path, nth, ply, notation, json) = (file.as_str(), *nth, *ply, *notation, *json);
+        return replayed::run(&Wanted { path, read, nth, ply, notation, json });
+    };
+    let position = PositionArgs { game: GameArg { game: args.file.clone() }, fen: args.fen.clone() };
+    let mut game = Game::from_position(position.open(args.json)?);
     let mut out = std::io::stdout().lock();
-    if let Err(stopped) = play_all(&mut game, &args.moves) {
+    if let Err(stopped) = play_all(&mut game, moves) {
         if args.json {
             answer::write(&mut out, &stopped.answer())?;
         } else {

@@ -19,6 +19,7 @@ mod useless;
 pub mod zobrist;
 mod zones;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 pub use self::changed::{less, with_value};
@@ -34,7 +35,7 @@ use crate::spec::betza;
 use crate::spec::checks::Check;
 use crate::spec::load::{LoadError, Loaded, load, load_text};
 use crate::spec::phrase::{Phrase, PieceWord, PiecesLeaf};
-use crate::spec::source::Located;
+use crate::spec::source::{Located, Span};
 use crate::spec::types::{
     self, BlockedBy, BySide, Captured, Carries, Counted, Grid, OntoOwn, Text, Victim, When,
 };
@@ -51,6 +52,30 @@ pub fn open(game: &str) -> Result<Arc<Variant>, LoadError> {
 /// Compiles a game from a text.
 pub fn open_text(name: &str, text: &str) -> Result<Arc<Variant>, LoadError> {
     compile(&load_text(name, text)?).map_err(LoadError::Faults)
+}
+
+/// A game as [`effective`](crate::spec::effective::effective) writes it, without the lines that have no effect in it: a file
+/// that inherits them need not know of them, but one that writes them may not have them. They are taken out, or made
+/// comments with some words before them.
+pub fn without_idle(mut text: String, comment: Option<&str>) -> String {
+    loop {
+        let Err(LoadError::Faults(report)) = open_text("effective", &text) else { return text };
+        let faults = report.diagnostics.iter().filter(|fault| fault.check == Check::NoEffect);
+        let line = |span: Span, byte: u32| report.sources.line_column(span.source, byte as usize).0;
+        let lines = |span: Span| line(span, span.start)..=line(span, span.end);
+        let idle: BTreeSet<usize> = faults.flat_map(|fault| lines(fault.labels[0].span)).collect();
+        if idle.is_empty() {
+            return text;
+        }
+        let lines = text.lines().enumerate();
+        text = lines
+            .filter_map(|(i, line)| match (idle.contains(&(i + 1)), comment) {
+                (true, Some(comment)) => Some(format!("{comment}{line}\n")),
+                (true, None) => None,
+                (false, _) => Some(format!("{line}\n")),
+            })
+            .collect();
+    }
 }
 
 /// Compiles a game. All faults of the file are reported at once.
@@ -521,7 +546,8 @@ fn narrowed(takes: &Arc<[Bitboard]>, set: &PieceSet, side: Side) -> Arc<[Bitboar
     victims.map(|(index, points)| *points & set.points(Piece::from_index(index), true, side)).collect()
 }
 
-fn words(text: &Text) -> Words {
+/// A text of a file, in the languages it has.
+pub(crate) fn words(text: &Text) -> Words {
     Words(match text {
         Text::Plain(text) => [(String::new(), text.value.clone())].into_iter().collect(),
         Text::Languages(texts) => texts.iter().map(|(key, text)| (key.clone(), text.value.clone())).collect(),

@@ -4,30 +4,46 @@ use super::load::Loaded;
 use super::merge::OPTIONAL;
 use super::source::Sources;
 use super::tree::{Node, Table, Value};
+use super::words::columns;
 
 /// Keys that only say how the file came about: what they did is written out.
 const DONE: [&str; 2] = ["extends", "without"];
+/// Keys that no position hangs on, besides.
+const NOT_PLAYED: [&str; 4] = ["extends", "without", "about", "examples"];
 /// Comments begin at this column, or behind a longer line.
 const COMMENT: usize = 60;
 
 /// The game as one file that extends nothing. It is the same game; `[every-piece]` is written out in each piece.
 pub fn effective(loaded: &Loaded) -> String {
-    let mut writer = Writer { sources: &loaded.sources, out: String::new() };
-    if let Some(root) = loaded.tree.table() {
-        writer.table(root, "");
-    }
-    writer.out
+    Writer { sources: &loaded.sources, unsaid: &DONE, places: true, out: String::new() }.whole(loaded)
+}
+
+/// The same without places, and without what proves or explains the game: its rules alone, one text wherever it came from.
+pub fn rules_alone(loaded: &Loaded) -> String {
+    Writer { sources: &loaded.sources, unsaid: &NOT_PLAYED, places: false, out: String::new() }.whole(loaded)
 }
 
 struct Writer<'a> {
     sources: &'a Sources,
+    /// Keys of the file that are left out.
+    unsaid: &'a [&'a str],
+    /// Whether each line says where its values come from.
+    places: bool,
     out: String,
 }
 
 impl Writer<'_> {
+    fn whole(mut self, loaded: &Loaded) -> String {
+        if let Some(root) = loaded.tree.table() {
+            self.table(root, "");
+        }
+        self.out
+    }
+
     /// The entries of a table whose header has been written: values first, then the tables below it.
     fn table(&mut self, table: &Table, path: &str) {
-        let shown = || table.iter().filter(|(name, _)| !(path.is_empty() && DONE.contains(&name.as_str())));
+        let unsaid = self.unsaid;
+        let shown = || table.iter().filter(|(name, _)| !(path.is_empty() && unsaid.contains(&name.as_str())));
         for (name, entry) in shown().filter(|(_, entry)| !self.is_headed(&entry.node)).collect::<Vec<_>>() {
             self.line(&format!("{} = {}", key(name), value(&entry.node)), &entry.node);
         }
@@ -71,13 +87,15 @@ impl Writer<'_> {
 
     /// A line, with where its values come from.
     fn line(&mut self, line: &str, node: &Node) {
+        if !self.places {
+            self.out += &format!("{line}\n");
+            return;
+        }
         let mut places = Vec::new();
         self.places(node, &mut places);
         places.dedup();
         let last = line.rsplit('\n').next().unwrap_or(line);
-        // Chinese characters take two columns
-        let width: usize = last.chars().map(|c| if c < '\u{2E80}' { 1 } else { 2 }).sum();
-        let gap = COMMENT.saturating_sub(width).max(1);
+        let gap = COMMENT.saturating_sub(columns(last)).max(1);
         self.out += &format!("{line}{}# {}\n", " ".repeat(gap), places.join(", "));
     }
 

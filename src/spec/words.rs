@@ -79,6 +79,11 @@ pub fn is_clean(text: &str) -> bool {
     !text.chars().any(unseen)
 }
 
+/// How many columns a line of text takes: Chinese characters take two.
+pub fn columns(text: &str) -> usize {
+    text.chars().map(|c| if c < '\u{2E80}' { 1 } else { 2 }).sum()
+}
+
 /// A text from outside on one line, its control characters shown as `�`.
 pub fn clean(text: &str) -> String {
     text.chars()

@@ -1,0 +1,263 @@
+//! `qigui convert`: recorded games from one format to another.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use indexmap::IndexMap;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use tempfile::NamedTempFile;
+
+use super::Verdict;
+use super::fault::Fault;
+use super::records::{self, ReadArgs, shown, unreadable};
+use super::words::{clean, count};
+use crate::notation::Style;
+use crate::record::{Entry, Format, Place, Record, Severity, Status, write};
+use crate::spec::words::list;
+
+/// Turn recorded games into another format
+///
+/// Reads PGN, in whatever notation and encoding its games are, and plain lists of moves. Games that had to be made good
+/// are told with their places, and so are games that could not be read, which are left out; then the exit code is 1. A
+/// file is written whole or not at all. docs/records.md tells more of the formats.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Files of recorded games; `-` is the standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<String>,
+    /// The format to write: pgn, list (moves alone, a game a line), or qigui (PGN that carries the rules of the game)
+    #[arg(long, value_name = "FORMAT", value_parser = records::format)]
+    to: Format,
+    /// The notation to write: own, from-zero, iccs, algebraic, wxf or chinese
+    #[arg(long, value_name = "NOTATION", value_parser = records::style, default_value = "own")]
+    notation: Style,
+    #[command(flatten)]
+    read: ReadArgs,
+    /// Write games that could not be read to their end as far as they could be, what is left as a comment
+    #[arg(long)]
+    keep_refused: bool,
+    /// Say also what is no fault, as adverts that were passed over
+    #[arg(long)]
+    verbose: bool,
+    /// Write to this file instead of printing; what it held is replaced once all is written
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// Work that takes longer than this shows how far it is.
+const LONG: Duration = Duration::from_millis(700);
+/// So many places are listed in the summary.
+const LISTED: usize = 10;
+
+/// Runs the command.
+pub fn run(args: &Args) -> Result<Verdict, Fault> {
+    let options = args.read.options()?;
+    // all are opened before anything is written
+    let files: Vec<_> =
+        args.files.iter().map(|path| Ok((path, records::open(path)?))).collect::<Result<_, Fault>>()?;
+    let bytes = files.iter().filter_map(|(_, file)| file.metadata().ok()).map(|data| data.len()).sum();
+    let mut out = Output::open(args.output.as_deref())?;
+    let mut work = Work { args, summary: Summary::default(), bar: Bar::new(bytes), out: &mut out };
+    for (path, file) in files {
+        let entries = records::entries(path, work.bar.bar.wrap_read(file), &options)?;
+        for entry in entries {
+            work.take(path, entry.map_err(|error| unreadable(path, &error))?)?;
+        }
+    }
+    let Work { summary, bar, .. } = work;
+    bar.bar.finish_and_clear();
+    out.finish()?;
+    summary.tell(args.to);
+    Ok(if summary.refused.is_empty() { Verdict::Yes } else { Verdict::No })
+}
+
+/// A conversion on its way.
+struct Work<'a> {
+    args: &'a Args,
+    summary: Summary,
+    bar: Bar,
+    out: &'a mut Output,
+}
+
+impl Work<'_> {
+    /// Tells what is to be said of a game, and writes it.
+    fn take(&mut self, path: &str, entry: Entry) -> Result<(), Fault> {
+        self.bar.tick();
+        let least = if self.args.verbose { Severity::Note } else { Severity::Warning };
+        for notice in entry.notices.iter().filter(|notice| notice.severity >= least) {
+            let line = format!("{}:{}", shown(path), clean(&notice.to_string()));
+            self.bar.bar.suspend(|| {
+                let _ = writeln!(io::stderr().lock(), "{line}");
+            });
+        }
+        let status = entry.status();
+        let place = format!("{}:{}", shown(path), line_of(entry.place));
+        match status {
+            Status::Read => self.summary.read += 1,
+            Status::Repaired => self.summary.repaired.push(place),
+            Status::Refused => self.summary.refused.push(place),
+        }
+        match entry.record {
+            Some(record) if status != Status::Refused || self.args.keep_refused => self.write(&record),
+            _ => Ok(()),
+        }
+    }
+
+    fn write(&mut self, record: &Record) -> Result<(), Fault> {
+        let written = write(record, self.args.to, self.args.notation);
+        if self.summary.written > 0 && self.args.to.is_parted() {
+            self.out.write("\n")?;
+        }
+        self.out.write(&written.text)?;
+        self.summary.written += 1;
+        for lost in written.lost {
+            *self.summary.lost.entry(lost).or_default() += 1;
+        }
+        Ok(())
+    }
+}
+
+/// Where a game begins, as it is listed.
+fn line_of(place: Place) -> String {
+    match place {
+        Place::Text { line, .. } => line.to_string(),
+        Place::Byte(byte) => format!("byte {byte}"),
+    }
+}
+
+/// What became of the games.
+#[derive(Default)]
+struct Summary {
+    read: usize,
+    /// Where those begin that had to be made good.
+    repaired: Vec<String>,
+    /// Where those begin that were refused.
+    refused: Vec<String>,
+    written: usize,
+    /// What could not be written, and of how many games.
+    lost: IndexMap<&'static str, usize>,
+}
+
+impl Summary {
+    /// Says it on the standard error.
+    fn tell(&self, format: Format) {
+        let all = self.read + self.repaired.len() + self.refused.len();
+        let (repaired, refused) = (self.repaired.len(), self.refused.len());
+        let mut lines = vec![format!(
+            "{}: {} read, {repaired} repaired, {refused} refused; {} written",
+            count(all, "game"),
+            self.read,
+            self.written
+        )];
+        lines.extend(listed("repaired", &self.repaired));
+        lines.extend(listed("refused", &self.refused));
+        let lost = self.lost.iter().map(|(what, games)| format!("{what} of {}", count(*games, "game")));
+        let lost: Vec<String> = lost.collect();
+        if !lost.is_empty() {
+            let what = list(lost.iter().map(String::as_str), "and");
+            lines.push(format!("not carried by the format {}: {what}", format.name()));
+        }
+        let _ = io::stderr().lock().write_all((lines.join("\n") + "\n").as_bytes());
+    }
+}
+
+/// The first of some places.
+fn listed(what: &str, places: &[String]) -> Option<String> {
+    let shown = places.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let more = places.len().saturating_sub(LISTED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    (!places.is_empty()).then(|| format!("{what}: {shown}{more}"))
+}
+
+/// How far the work is, shown at a terminal once it takes long.
+struct Bar {
+    bar: ProgressBar,
+    since: Instant,
+    hidden: bool,
+}
+
+impl Bar {
+    fn new(bytes: u64) -> Bar {
+        let bar = ProgressBar::with_draw_target(Some(bytes), ProgressDrawTarget::hidden());
+        let style = ProgressStyle::with_template("{bar:40} {percent}% of {total_bytes}, {eta} to go, {msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        Bar { bar, since: Instant::now(), hidden: io::stderr().is_terminal() }
+    }
+
+    /// Counts a game.
+    fn tick(&mut self) {
+        if self.hidden && self.since.elapsed() > LONG {
+            self.hidden = false;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.set_message("games are converted");
+        }
+    }
+}
+
+/// Where the games are written. A file is written beside the one it will be, and takes its place when all is on the disk.
+enum Output {
+    Print(BufWriter<io::Stdout>),
+    /// A device or pipe, which has no place to be taken.
+    Through(BufWriter<std::fs::File>, PathBuf),
+    File(BufWriter<NamedTempFile>, PathBuf),
+}
+
+impl Output {
+    fn open(path: Option<&Path>) -> Result<Output, Fault> {
+        let Some(path) = path else { return Ok(Output::Print(BufWriter::new(io::stdout()))) };
+        let fault = |error| unwritable(path, &error);
+        // a link stays one: what it leads to is replaced
+        let path = &std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let old = std::fs::metadata(path).ok();
+        if old.as_ref().is_some_and(|old| old.is_dir()) {
+            return Err(Fault::Input(format!("{} is a folder", clean(&path.display().to_string()))));
+        }
+        if old.as_ref().is_some_and(|old| !old.is_file()) {
+            let file = std::fs::OpenOptions::new().write(true).open(path).map_err(fault)?;
+            return Ok(Output::Through(BufWriter::new(file), path.to_owned()));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let mut beside = tempfile::Builder::new();
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            beside.permissions(std::fs::Permissions::from_mode(0o666));
+        }
+        let file = beside.tempfile_in(folder.unwrap_or(Path::new("."))).map_err(fault)?;
+        if let Some(old) = old {
+            file.as_file().set_permissions(old.permissions()).map_err(fault)?;
+        }
+        Ok(Output::File(BufWriter::new(file), path.to_owned()))
+    }
+
+    fn write(&mut self, text: &str) -> Result<(), Fault> {
+        match self {
+            Output::Print(out) => Ok(out.write_all(text.as_bytes())?),
+            Output::Through(out, path) => {
+                out.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error))
+            }
+            Output::File(out, path) => {
+                out.write_all(text.as_bytes()).map_err(|error| unwritable(path, &error))
+            }
+        }
+    }
+
+    fn finish(self) -> Result<(), Fault> {
+        match self {
+            Output::Print(mut out) => Ok(out.flush()?),
+            Output::Through(mut out, path) => out.flush().map_err(|error| unwritable(&path, &error)),
+            Output::File(out, path) => {
+                let fault = |error| unwritable(&path, &error);
+                let file = out.into_inner().map_err(|error| fault(error.into_error()))?;
+                file.as_file().sync_all().map_err(fault)?;
+                file.persist(&path).map_err(|error| fault(error.error))?;
+                Ok(())
+            }
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Fault {
+    Fault::Input(format!("cannot write {}: {error}", clean(&path.display().to_string())))
+}

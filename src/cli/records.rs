@@ -1,0 +1,94 @@
+//! Files of recorded games, as commands take them.
+
+use std::fs::File;
+use std::io::{self, Seek};
+use std::sync::Arc;
+
+use encoding_rs::Encoding;
+
+use super::fault::Fault;
+use super::words::clean;
+use crate::notation::Style;
+use crate::record::{Entry, Format, Options, Rules, Source, encoding_named, read};
+use crate::spec::words::list;
+
+/// How files of recorded games are read.
+#[derive(clap::Args)]
+pub struct ReadArgs {
+    /// The game that the records are of, a shipped one or the path of a TOML file, whatever they say; rules that a record
+    /// carries count more
+    #[arg(long, value_name = "GAME")]
+    game: Option<String>,
+    /// The encoding of the files, such as gb18030, big5, utf-16le, windows-1258; else it is seen from the text
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    encoding: Option<&'static Encoding>,
+    /// The format of the files; else it is seen from what is in them
+    #[arg(long, value_name = "FORMAT", value_parser = format)]
+    from: Option<Format>,
+    /// The notation of the moves in the files; else it is seen from the whole of each game
+    #[arg(long, value_name = "NOTATION", value_parser = style)]
+    from_notation: Option<Style>,
+}
+
+fn encoding(name: &str) -> Result<&'static Encoding, String> {
+    encoding_named(name)
+        .ok_or_else(|| "no encoding has this name: try gb18030, big5, utf-8 or utf-16le".to_owned())
+}
+
+/// A format by its name.
+pub fn format(name: &str) -> Result<Format, String> {
+    name.parse().map_err(|()| format!("there are {}", list(Format::ALL.map(Format::name), "and")))
+}
+
+/// A notation by its name.
+pub fn style(name: &str) -> Result<Style, String> {
+    name.parse().map_err(|_| format!("there are {}", list(Style::ALL.map(Style::name), "and")))
+}
+
+/// The records of a file.
+pub type Entries<'a> = Box<dyn Iterator<Item = io::Result<Entry>> + 'a>;
+
+impl ReadArgs {
+    /// The same for the library.
+    pub fn options(&self) -> Result<Options, Fault> {
+        let game = self.game.as_deref().map(|game| Rules::open(game).map(Arc::new)).transpose()?;
+        Ok(Options { game, encoding: self.encoding, notation: self.from_notation, format: self.from })
+    }
+}
+
+/// The file of a path, `-` being the standard input. What has no beginning to come back to is kept in a file first.
+pub fn open(path: &str) -> Result<File, Fault> {
+    let fault = |error| unreadable(path, &error);
+    if path == "-" {
+        return spooled(&mut io::stdin().lock()).map_err(fault);
+    }
+    let mut file = File::open(path).map_err(fault)?;
+    let kind = file.metadata().map_err(fault)?;
+    if kind.is_dir() {
+        return Err(Fault::Input(format!("{} is a folder; name the files in it", clean(path))));
+    }
+    if kind.is_file() { Ok(file) } else { spooled(&mut file).map_err(fault) }
+}
+
+/// A file without a name that holds what is read.
+fn spooled(input: &mut impl io::Read) -> io::Result<File> {
+    let mut file = tempfile::tempfile()?;
+    io::copy(input, &mut file)?;
+    file.rewind()?;
+    Ok(file)
+}
+
+/// The records of an opened file.
+pub fn entries<'a>(path: &str, file: impl Source + 'a, options: &Options) -> Result<Entries<'a>, Fault> {
+    read(Box::new(file), options).map_err(|error| unreadable(path, &error))
+}
+
+/// What to say of a file that cannot be read.
+pub fn unreadable(path: &str, error: &io::Error) -> Fault {
+    Fault::Input(format!("cannot read {}: {error}", shown(path)))
+}
+
+/// A path as messages show it.
+pub fn shown(path: &str) -> String {
+    if path == "-" { "the standard input".to_owned() } else { clean(path) }
+}
