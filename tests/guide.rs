@@ -189,6 +189,7 @@ impl Session {
         let output = Command::new("sh")
             .args(["-c", &format!("{{ {command}\n}} 2>&1")])
             .env("PATH", format!("{}:{path}", program.display()))
+            .env("QIGUI_DATA_DIR", self.folder.join("data"))
             .current_dir(&self.folder)
             .stdin(Stdio::null())
             .output()

@@ -10,6 +10,7 @@ mod examples;
 mod explain;
 mod export;
 mod fault;
+mod games;
 mod import;
 mod judge;
 mod list;
@@ -23,6 +24,7 @@ mod replay;
 mod replayed;
 pub mod report;
 mod rules;
+mod saves;
 mod schema;
 mod selfplay;
 mod show;
@@ -64,6 +66,7 @@ enum Command {
     Replay(replay::Args),
     Judge(judge::Args),
     Play(play::Args),
+    Games(games::Args),
     Check(check::Args),
     Test(test::Args),
     Effective(effective::Args),
@@ -139,6 +142,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Games(args) => games::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),
         Command::Effective(args) => effective::run(&args),

@@ -26,7 +26,7 @@ pub struct Run {
 }
 
 impl Run {
-    fn new(output: Output) -> Self {
+    pub fn new(output: Output) -> Self {
         Self {
             code: output.status.code(),
             stdout: String::from_utf8(output.stdout).expect("output is UTF-8"),
@@ -67,8 +67,11 @@ pub fn run_with_input(arguments: &[&str], input: impl AsRef<[u8]> + Send + 'stat
     Run::new(output)
 }
 
-fn program() -> Command {
-    Command::new(env!("CARGO_BIN_EXE_qigui"))
+/// The program, which keeps nothing in the folders of who runs the tests.
+pub fn program() -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_qigui"));
+    program.env("QIGUI_DATA_DIR", concat!(env!("CARGO_TARGET_TMPDIR"), "/data"));
+    program
 }
 
 /// `qigui moves GAME --stdin --json` for all positions at once: one answer each, in their order.

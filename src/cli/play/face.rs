@@ -298,14 +298,16 @@ impl Face {
     }
 
     /// Says goodbye to a terminal: the next prompt begins on a line of its own.
-    pub fn leave(&self) -> Result<(), Fault> {
+    /// A game that was kept has a name.
+    pub fn leave(&self, kept: Option<&str>) -> Result<(), Fault> {
         if self.plain {
             return Ok(());
         }
-        match self.seed {
-            Some(seed) => self.print(&format!("\n(seed {seed})\n")),
-            None => self.print("\n"),
-        }
+        let seed = self.seed.map_or(String::new(), |seed| format!("(seed {seed})\n"));
+        let kept = kept.map_or(String::new(), |name| {
+            format!("(kept as {}: `qigui play --resume` goes on with it)\n", clean(name))
+        });
+        self.print(&format!("\n{seed}{kept}"))
     }
 }
 

@@ -2,43 +2,58 @@
 
 mod command;
 mod face;
+mod keep;
 mod settle;
 mod table;
 
 use std::io::{BufRead, IsTerminal};
+use std::sync::Arc;
 
 use self::command::Command;
 use self::face::Face;
+use self::keep::Keeper;
 use self::table::{Seat, Table};
 use super::fault::Fault;
 use super::judge::Repetition;
+use super::saves;
+use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
-use crate::compile;
 use crate::game::{Game, Illegal};
+use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
+use serde::Serialize;
 
 /// Play a game, against a random mover or another person
 ///
 /// Type an action from point to point, or `help`. With --plain, or where there is no terminal, everything is read and
 /// printed line by line: `red ACTION` for each action made, `to act: SIDE` when one is wanted, `error: …`,
 /// `outcome: …`. The end of the input is `quit`.
+///
+/// What somebody plays is kept as it goes, in the user's data directory: `qigui games` lists it, --resume goes on with it.
 #[derive(clap::Args)]
 pub struct Args {
     /// A shipped game or the path of a TOML file; without it, the first that `qigui list` names
     #[arg(value_name = "GAME")]
     game: Option<String>,
-    /// Who plays Red
-    #[arg(long, value_enum, default_value = "human")]
-    red: Seat,
-    /// Who plays Black
-    #[arg(long, value_enum, default_value = "random")]
-    black: Seat,
+    /// Who plays Red [default: human, or as in the game that is resumed]
+    #[arg(long, value_enum)]
+    red: Option<Seat>,
+    /// Who plays Black [default: random, or as in the game that is resumed]
+    #[arg(long, value_enum)]
+    black: Option<Seat>,
     /// Makes random movers play the same again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
     fen: FenArg,
+    /// Go on with a game that was kept, as `qigui games` names it, with all that can be taken back and brought back;
+    /// without a name, with the last that is not over
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["game", "fen"])]
+    resume: Option<String>,
+    /// Do not keep the game
+    #[arg(long)]
+    unkept: bool,
     /// Line by line, for pipes and for terminals that cannot be redrawn
     #[arg(long)]
     plain: bool,
@@ -52,11 +67,14 @@ const MOST_PLIES: usize = 2000;
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let game = args.game.as_deref().or_else(|| shipped().next()).unwrap_or_default();
-    let variant = compile::open(game)?;
-    let position = args.fen.position(&variant)?;
     let seed = args.seed.unwrap_or_else(rand::random);
-    let table = Table::new(Game::from_position(position), [args.red, args.black], seed);
+    let (table, mut keeper) = match &args.resume {
+        None => begun(args, seed)?,
+        Some(name) => match resumed(args, name, seed)? {
+            Some(game) => game,
+            None => return Ok(Verdict::No),
+        },
+    };
     let usable = at_terminal() && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
     if !usable && !args.plain && !table.is_automatic() {
         let why = match (std::io::stdin().is_terminal(), std::io::stdout().is_terminal()) {
@@ -67,15 +85,101 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         complain(&Fault::Note(format!("{why}: playing as with --plain")));
     }
     let plain = args.plain || !usable || table.is_automatic();
+    if table.is_automatic() || args.unkept {
+        keeper = Keeper::none(keeper.rules());
+    }
     let mut face = Face::new(plain, args.ascii);
     face.begin(&table, seed)?;
-    Play { table, face }.run()
+    Play { table, face, keeper }.run()
+}
+
+/// Who plays if nobody says so.
+const SEATS: [Seat; 2] = [Seat::Human, Seat::Random];
+
+/// A game that begins.
+fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
+    let game = args.game.as_deref().or_else(|| shipped().next()).unwrap_or_default();
+    let rules = Arc::new(Rules::open(game)?);
+    let position = args.fen.position(rules.variant())?;
+    let seats = [args.red.unwrap_or(SEATS[0]), args.black.unwrap_or(SEATS[1])];
+    let table = Table::new(Game::from_position(position), seats, seed);
+    let keeper = Keeper::new(&rules, !args.unkept && !table.is_automatic()).unwrap_or_else(|why| {
+        unkept(&why);
+        Keeper::none(&rules)
+    });
+    Ok((table, keeper))
+}
+
+/// A game that was kept. `None` if there is none to go on with, which has been said.
+fn resumed(args: &Args, name: &str, seed: u64) -> Result<Option<(Table, Keeper)>, Fault> {
+    let open = |kept: &saves::Kept| {
+        kept.record.as_ref().is_ok_and(|record| progress(record).is_ok_and(|at| at.outcome.is_none()))
+    };
+    let kept = match name {
+        "" => saves::all().map_err(Fault::Input)?.into_iter().find(open),
+        name => Some(saves::named(name).map_err(Fault::Input)?),
+    };
+    let Some(kept) = kept else {
+        complain(&Fault::Note("no kept game goes on: `qigui games` lists them all".to_owned()));
+        return Ok(None);
+    };
+    let name = clean(&kept.save.name());
+    let damaged = |why: &str| {
+        Fault::Input(format!(
+            "the kept game {name} cannot be read: {}; its file is left as it is",
+            clean(why)
+        ))
+    };
+    let record = kept.record.as_ref().map_err(|why| damaged(why))?;
+    let seats = keep::seats(&record.tags);
+    let seats = [0, 1].map(|i| [args.red, args.black][i].or(seats[i]).unwrap_or(SEATS[i]));
+    let table = keep::table(record, seats, seed).map_err(|why| damaged(&why))?;
+    if let Some(repaired) = &kept.repaired {
+        let text = format!(
+            "{name}: {}; the file is left as it is, and the game is kept in another from here",
+            clean(repaired)
+        );
+        complain(&Fault::Note(text));
+    }
+    let keeper = Keeper::resumed(&kept, record).unwrap_or_else(|why| {
+        unkept(&why);
+        Keeper::none(&record.rules)
+    });
+    Ok(Some((table, keeper)))
+}
+
+/// Says that a game is not kept.
+fn unkept(why: &str) {
+    complain(&Fault::Note(format!("this game is not kept: {}", clean(why))));
+}
+
+/// How far a kept game has gone.
+#[derive(Serialize)]
+pub struct Progress {
+    /// Actions on the board.
+    pub plies: usize,
+    /// How it ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub outcome: Option<String>,
+    /// Who acts next.
+    pub to_act: &'static str,
+}
+
+/// How far a kept game has gone.
+///
+/// # Errors
+/// What the record says that cannot be.
+pub fn progress(record: &Record) -> Result<Progress, String> {
+    let table = keep::table(record, SEATS, 0)?;
+    let outcome = table.ending().map(|ending| ending.outcome);
+    Ok(Progress { plies: table.game.plies(), outcome, to_act: table.actor().word() })
 }
 
 /// A game being played.
 struct Play {
     table: Table,
     face: Face,
+    keeper: Keeper,
 }
 
 impl Play {
@@ -104,8 +208,16 @@ impl Play {
             }
             self.obey(command)?;
         }
-        self.face.leave()?;
+        self.face.leave(self.keeper.name().as_deref())?;
         Ok(Verdict::Yes)
+    }
+
+    /// Keeps the game as it is now. If that fails, it is said once, and the game goes on.
+    fn keep(&mut self) {
+        if let Err(why) = self.keeper.keep(&self.table) {
+            unkept(&why);
+            self.keeper = Keeper::none(self.keeper.rules());
+        }
     }
 
     /// Lets random movers act until somebody who types is to act, or the game is over.
@@ -133,6 +245,7 @@ impl Play {
             Command::Choice(number) => self.choose(number),
             Command::Undo => {
                 let taken = self.table.undo();
+                self.keep();
                 if taken.is_empty() {
                     self.face.refuse("there is nothing to take back")
                 } else {
@@ -141,6 +254,7 @@ impl Play {
             }
             Command::Redo => {
                 let made = self.table.redo();
+                self.keep();
                 if made.is_empty() {
                     self.face.refuse("there is nothing to bring back")
                 } else {
@@ -182,7 +296,9 @@ impl Play {
 
     /// Says what the players have settled, or why not.
     fn settled(&mut self, how: impl FnOnce(&mut Table) -> Result<String, String>) -> Result<(), Fault> {
-        match how(&mut self.table) {
+        let done = how(&mut self.table);
+        self.keep();
+        match done {
             Ok(told) => self.face.say(&told),
             Err(why) => self.face.refuse(&why),
         }
@@ -205,6 +321,7 @@ impl Play {
         match made {
             Ok(_) => {
                 self.table.acted(side);
+                self.keep();
                 let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
                 self.face.made(side, text)
             }

@@ -19,6 +19,8 @@ pub enum Settled {
 
 /// The end of a game.
 pub struct Ending {
+    /// Who has won; nobody in a draw.
+    pub winner: Option<Side>,
     /// As in files: `red by checkmate`.
     pub outcome: String,
     /// In a sentence.
@@ -44,6 +46,7 @@ impl Table {
     pub fn ending(&self) -> Option<Ending> {
         let position = self.game.position();
         let by_rules = |outcome: Outcome| Ending {
+            winner: outcome.winner,
             outcome: outcome.to_string(),
             told: status::summary(position, Some(outcome)),
         };
@@ -54,12 +57,12 @@ impl Table {
                 let outcome = format!("{} by resignation", side.other().word());
                 let [winner, loser] = [side.other(), side].map(|side| side_name(position.variant(), side));
                 let told = format!("{winner} has won: {loser} has resigned ({outcome}).");
-                Some(Ending { outcome, told })
+                Some(Ending { winner: Some(side.other()), outcome, told })
             }
             Some(Settled::Agreed) => {
                 let outcome = "draw by agreement".to_string();
                 let told = format!("Draw: both have agreed ({outcome}).");
-                Some(Ending { outcome, told })
+                Some(Ending { winner: None, outcome, told })
             }
         }
     }
