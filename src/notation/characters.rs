@@ -36,7 +36,7 @@ pub(super) fn related(one: char, other: char) -> bool {
 }
 
 /// Whether a character is a Chinese one.
-pub(super) fn is_chinese(c: char) -> bool {
+pub(crate) fn is_chinese(c: char) -> bool {
     matches!(c, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
 }
 

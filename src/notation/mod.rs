@@ -13,6 +13,7 @@ mod style;
 mod tail;
 mod wxf;
 
+pub(crate) use characters::is_chinese;
 pub use style::Style;
 
 use self::chinese::Chinese;
@@ -107,6 +108,13 @@ impl<'a> Writer<'a> {
         let unique = |text: &&String| scene.fitting(&said(scene, text, self.style)) == [action];
         let found = texts.iter().find(unique).or(texts.last());
         found.cloned().unwrap_or_else(|| position.action_text(action))
+    }
+
+    /// Every legal action, in the order of the board: by start, then end.
+    pub fn all(&self) -> Vec<String> {
+        let mut actions = self.scene.actions().to_vec();
+        actions.sort();
+        actions.into_iter().map(|action| self.text(action)).collect()
     }
 }
 
