@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", value_parser = records::format)]
     to: Format,
     /// The notation to write: own, from-zero, iccs, algebraic, wxf or chinese
-    #[arg(long, value_name = "NOTATION", value_parser = records::style, default_value = "own")]
+    #[arg(long, value_name = "NOTATION", default_value = "own")]
     notation: Style,
     #[command(flatten)]
     read: ReadArgs,

@@ -106,7 +106,7 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
                 if *others != actions && kept.from_zero() != reading.from_zero() {
                     let place = raw.moves[0].place;
                     let message = format!(
-                        "the moves can be read as {} and as {}: they are read as {}; name the notation if they are not",
+                        "the moves can be read as {} and as {}: they are read as {}; say --read-as if they are not",
                         kept.told(),
                         reading.told(),
                         kept.told()

@@ -15,7 +15,8 @@ use super::judge::Repetition;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
 use crate::compile;
-use crate::game::{Game, Illegal};
+use crate::game::Game;
+use crate::notation;
 use crate::spec::load::shipped;
 
 /// Play a game, against a random mover or another person
@@ -148,7 +149,7 @@ impl Play {
                 }
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
-            Command::Explain(text) => match self.table.game.explain_text(&text) {
+            Command::Explain(text) => match notation::explain(&self.table.game, &text, None) {
                 Ok(explained) => {
                     let text = explained.action.map_or(text, |action| position.action_text(action));
                     self.face.explain(&text, &explained)
@@ -201,15 +202,14 @@ impl Play {
         {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let made = self.table.game.play_text(text);
+        let made = notation::play(&mut self.table.game, text, None);
         match made {
             Ok(_) => {
                 self.table.acted(side);
                 let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
                 self.face.made(side, text)
             }
-            Err(Illegal::Unreadable(error)) => self.face.refuse(&error.to_string()),
-            Err(illegal) => self.face.refuse(&illegal.to_string()),
+            Err(error) => self.face.refuse(&error.to_string()),
         }
     }
 }
