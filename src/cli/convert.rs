@@ -18,7 +18,7 @@ use crate::spec::words::list;
 
 /// Turn recorded games into another format
 ///
-/// Reads PGN, in whatever notation and encoding its games are, and plain lists of moves. Games that had to be made good
+/// Reads PGN, in whatever notation and encoding its games are, XQF, CBR, CBF, DhtmlXQ and plain lists of moves. Games that had to be made good
 /// are told with their places, and so are games that could not be read, which are left out; then the exit code is 1. A
 /// file is written whole or not at all. docs/records.md tells more of the formats.
 #[derive(clap::Args)]
@@ -26,8 +26,9 @@ pub struct Args {
     /// Files of recorded games; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// The format to write: pgn, list (moves alone, a game a line), or qigui (PGN that carries the rules of the game)
-    #[arg(long, value_name = "FORMAT", value_parser = records::format)]
+    /// The format to write: pgn, qigui (PGN that carries the rules of the game), list (moves alone, a game a line), or
+    /// dhtmlxq
+    #[arg(long, value_name = "FORMAT", value_parser = written)]
     to: Format,
     /// The notation to write: own, from-zero, iccs, algebraic, wxf or chinese
     #[arg(long, value_name = "NOTATION", default_value = "own")]
@@ -43,6 +44,17 @@ pub struct Args {
     /// Write to this file instead of printing; what it held is replaced once all is written
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// A format that can be written, by its name.
+fn written(name: &str) -> Result<Format, String> {
+    let known =
+        || list(Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::name), "and");
+    match name.parse::<Format>() {
+        Ok(format) if format.is_written() => Ok(format),
+        Ok(_) => Err(format!("this format can only be read; {} can be written", known())),
+        Err(()) => Err(format!("there are {}", known())),
+    }
 }
 
 /// Work that takes longer than this shows how far it is.
@@ -69,7 +81,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     bar.bar.finish_and_clear();
     out.finish()?;
     summary.tell(args.to);
-    Ok(if summary.refused.is_empty() { Verdict::Yes } else { Verdict::No })
+    Ok(if summary.refused.is_empty() && summary.unwritten.is_empty() { Verdict::Yes } else { Verdict::No })
 }
 
 /// A conversion on its way.
@@ -95,17 +107,22 @@ impl Work<'_> {
         let place = format!("{}:{}", shown(path), line_of(entry.place));
         match status {
             Status::Read => self.summary.read += 1,
-            Status::Repaired => self.summary.repaired.push(place),
-            Status::Refused => self.summary.refused.push(place),
+            Status::Repaired => self.summary.repaired.push(place.clone()),
+            Status::Refused => self.summary.refused.push(place.clone()),
         }
         match entry.record {
-            Some(record) if status != Status::Refused || self.args.keep_refused => self.write(&record),
+            Some(record) if status != Status::Refused || self.args.keep_refused => {
+                self.write(&record, &place)
+            }
             _ => Ok(()),
         }
     }
 
-    fn write(&mut self, record: &Record) -> Result<(), Fault> {
-        let written = write(record, self.args.to, self.args.notation);
+    fn write(&mut self, record: &Record, place: &str) -> Result<(), Fault> {
+        let Some(written) = write(record, self.args.to, self.args.notation) else {
+            self.summary.unwritten.push(place.to_owned());
+            return Ok(());
+        };
         if self.summary.written > 0 && self.args.to.is_parted() {
             self.out.write("\n")?;
         }
@@ -135,6 +152,8 @@ struct Summary {
     /// Where those begin that were refused.
     refused: Vec<String>,
     written: usize,
+    /// Where those begin that the format has no place for.
+    unwritten: Vec<String>,
     /// What could not be written, and of how many games.
     lost: IndexMap<&'static str, usize>,
 }
@@ -152,6 +171,7 @@ impl Summary {
         )];
         lines.extend(listed("repaired", &self.repaired));
         lines.extend(listed("refused", &self.refused));
+        lines.extend(listed(&format!("no place in the format {}", format.name()), &self.unwritten));
         let lost = self.lost.iter().map(|(what, games)| format!("{what} of {}", count(*games, "game")));
         let lost: Vec<String> = lost.collect();
         if !lost.is_empty() {

@@ -84,7 +84,13 @@ fn main_line(
 /// another only if nothing of the record is in it.
 pub fn resolve(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec<Notice>) -> Line {
     let reading = judge(start, raw, said, notices);
-    let mut resolver = Resolver { reading, switched: false, notices };
+    let mut resolver = Resolver { reading, alone: false, switched: false, notices };
+    resolver.line(start, raw, 0, true)
+}
+
+/// The same where it is known that the words go from point to point with ranks from 1.
+pub fn resolve_points(start: &Position, raw: &RawLine, notices: &mut Vec<Notice>) -> Line {
+    let mut resolver = Resolver { reading: READINGS[0], alone: true, switched: false, notices };
     resolver.line(start, raw, 0, true)
 }
 
@@ -124,6 +130,8 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
 
 struct Resolver<'a> {
     reading: Reading,
+    /// Whether nothing else is tried.
+    alone: bool,
     /// Whether it was said already that words are in another notation.
     switched: bool,
     notices: &'a mut Vec<Notice>,
@@ -157,6 +165,7 @@ impl Resolver<'_> {
     fn action(&mut self, position: &Position, step: &RawMove, ply: usize) -> Result<Action, String> {
         let message = match self.reading.action(position, &step.text) {
             Ok(action) => return Ok(action),
+            Err(message) if self.alone => return Err(message),
             Err(message) => message,
         };
         let others =

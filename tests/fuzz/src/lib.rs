@@ -108,13 +108,16 @@ pub fn record(bytes: &[u8]) {
             let entry = entry.expect("memory can be read");
             assert!(entry.record.is_some() || entry.status() == Status::Refused);
             let Some(record) = entry.record else { continue };
-            let text = write(&record, Format::Pgn, Style::Own).text;
+            let text = write(&record, Format::Pgn, Style::Own).expect("PGN").text;
             let input = Box::new(Cursor::new(text.clone().into_bytes()));
             let options = Options { game: Some(record.rules.clone()), ..Options::default() };
             let again: Vec<_> = read(input, &options).expect("memory can be read").collect();
             let [Ok(again)] = &again[..] else { panic!("{} games in {text}", again.len()) };
             assert_eq!(again.status(), Status::Read, "{:?}\n{text}", again.notices);
             assert_eq!(again.record.as_ref(), Some(&record), "{text}");
+            for format in Format::ALL {
+                let _ = write(&record, format, Style::Chinese);
+            }
         }
     }
 }
