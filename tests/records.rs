@@ -165,15 +165,19 @@ fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
     path.to_str().expect("a readable path").to_owned()
 }
 
+/// The file of the moves beside a game.
+fn moves_of(game: &Path) -> PathBuf {
+    game.with_extension("pgn.moves.json")
+}
+
 /// The real games, each with its file.
 fn real() -> Vec<(PathBuf, serde_json::Value)> {
     let files = files_below(&root().join("tests/data/records"), "pgn");
-    let mut files: Vec<PathBuf> =
-        files.into_iter().filter(|path| path.with_extension("moves.json").exists()).collect();
+    let mut files: Vec<PathBuf> = files.into_iter().filter(|path| moves_of(path).exists()).collect();
     files.sort();
     assert_eq!(files.len(), 6);
     let moves = |path: &Path| {
-        let path = path.with_extension("moves.json");
+        let path = moves_of(path);
         data(path.strip_prefix(root().join("tests/data")).expect("below the data").to_str().expect("a path"))
     };
     files.into_iter().map(|path| (path.clone(), moves(&path))).collect()

@@ -6,18 +6,19 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
 use super::fault::Fault;
-use super::replay::{ReadAs, parted, play_one};
+use super::replay::{ReadAs, Stopped, parted};
 use super::words::{pad, width};
 use super::{PositionArgs, Verdict, answer};
 use crate::board::Piece;
-use crate::game::{Action, Game, Position};
+use crate::game::{Action, Position};
 use crate::notation::{self, Style};
 
 /// Write actions in other notations
 ///
 /// The actions may be given in any notation, each in another; numbers of moves among them are skipped. Stops at the
 /// first that cannot be read or is illegal, and says which it is; then nothing is written. The exit code is 0 if all were
-/// written, 1 if one is illegal, 2 if one cannot be read.
+/// written, 1 if one is illegal, 2 if one cannot be read. Where the rules would have ended the game it goes on, as records
+/// do.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -86,20 +87,24 @@ impl Noted {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    let mut game = Game::from_position(args.position.open(args.json)?);
+    let mut position = args.position.open(args.json)?;
     let styles = args.notation.map_or_else(|| Style::ALL.to_vec(), |style| vec![style]);
-    let fen = game.position().fen();
+    let fen = position.fen();
     let mut actions = Vec::new();
     let mut out = std::io::stdout().lock();
+    // a record may go on where the rules would have ended the game
     for text in parted(&args.moves) {
-        let before = game.position().clone();
-        match play_one(&mut game, text, args.read_as.style()) {
-            Ok(action) => actions.push(Noted::of(game.plies(), &before, action, &styles)),
-            Err(stopped) => return stopped.report(&mut out, args.json),
+        let ply = actions.len() + 1;
+        match notation::read(&position, text, args.read_as.style()) {
+            Ok(action) => {
+                actions.push(Noted::of(ply, &position, action, &styles));
+                position.apply(action);
+            }
+            Err(error) => return Stopped::at(ply, &position, text, error).report(&mut out, args.json),
         }
     }
     if args.json {
-        answer::write(&mut out, &Answer { fen, actions, after: game.position().fen() })?;
+        answer::write(&mut out, &Answer { fen, actions, after: position.fen() })?;
     } else if args.notation.is_some() {
         let texts = actions.iter().flat_map(|noted| noted.texts.0.iter().map(|(_, text)| text.as_str()));
         writeln!(out, "{}", texts.collect::<Vec<_>>().join(" "))?;

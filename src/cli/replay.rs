@@ -10,7 +10,7 @@ use super::records::ReadArgs;
 use super::replayed::{self, Wanted};
 use super::words::{clean, count, wrap};
 use super::{FenArg, GameArg, PositionArgs, Verdict, status};
-use crate::game::{Action, Game};
+use crate::game::{Game, Position};
 use crate::notation::{self, ReadError, Style};
 
 /// Play actions, or a recorded game, and show the position they lead to
@@ -94,20 +94,20 @@ fn without_number(word: &str) -> &str {
     if number && !action.starts_with(|c: char| c.is_numeric()) { action } else { word }
 }
 
-/// Plays one action, in a notation or in any.
-pub fn play_one(game: &mut Game, action: &str, style: Option<Style>) -> Result<Action, Box<Stopped>> {
-    notation::play(game, action, style).map_err(|error| {
-        let (ply, fen) = (game.plies() + 1, game.position().fen());
-        Box::new(Stopped { error, action: action.to_string(), ply, fen })
+/// Plays such actions, up to the first that is illegal.
+pub fn play_all(game: &mut Game, moves: &str, style: Option<Style>) -> Result<(), Box<Stopped>> {
+    parted(moves).try_for_each(|action| {
+        let made = notation::play(game, action, style).map(drop);
+        made.map_err(|error| Stopped::at(game.plies() + 1, game.position(), action, error))
     })
 }
 
-/// Plays such actions, up to the first that is illegal.
-pub fn play_all(game: &mut Game, moves: &str, style: Option<Style>) -> Result<(), Box<Stopped>> {
-    parted(moves).try_for_each(|action| play_one(game, action, style).map(drop))
-}
-
 impl Stopped {
+    /// Of the action of that number, which cannot be made in a position.
+    pub fn at(ply: usize, position: &Position, action: &str, error: ReadError) -> Box<Stopped> {
+        Box::new(Stopped { error, action: action.to_string(), ply, fen: position.fen() })
+    }
+
     fn answer(&self) -> Refused<'_> {
         Refused {
             error: self.error.to_string(),

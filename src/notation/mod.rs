@@ -189,7 +189,8 @@ fn meant_in_any(scene: &Scene<'_>, text: &str) -> Result<String, ReadError> {
             && let Ok(action) = scene.position.read_action(own)
             && readings.iter().all(|(other, _)| *other != action)
         {
-            readings.push((action, Reading { action: own.clone(), style: *style }));
+            let own = scene.position.action_text(action);
+            readings.push((action, Reading { action: own, style: *style }));
         }
     }
     match readings.len() {
