@@ -355,3 +355,72 @@ fn the_page_names_every_format() {
         assert!(page.contains(&format!("`{}`", format.name())), "{} is missing", format.name());
     }
 }
+
+/// What `replay` says of a game, but where each thing stands.
+fn placeless(mut answer: serde_json::Value) -> serde_json::Value {
+    for key in ["tags", "notices", "status"] {
+        answer.as_object_mut().expect("an object").remove(key);
+    }
+    answer
+}
+
+#[test]
+fn formats_of_other_programs_hold_the_same_game() {
+    let folder = root().join("tests/data/records/other");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let all = |name: &str| {
+        whole(&[
+            "convert",
+            &format!("tests/data/records/other/{name}"),
+            "--to",
+            "pgn",
+            "--notation",
+            "chinese",
+        ])
+    };
+    insta::assert_snapshot!("others", ["study-18.xqf", "study.cbr", "study.cbf"].map(all).join("\n\n"));
+    let expected = placeless(run(&["replay", &path("study-10.xqf"), "--json"]).json());
+    assert_eq!(expected["plies"], 3, "{expected}");
+    for name in ["study-11.xqf", "study-18.xqf", "study.cbr"] {
+        let run = run(&["replay", &path(name), "--json"]);
+        assert_eq!(run.code, Some(0), "{name}: {}", run.stderr);
+        assert_eq!(placeless(run.json()), expected, "{name}");
+    }
+    // a library: a head, then the games, each in a room of its own
+    let record = std::fs::read(path("study.cbr")).expect("a file");
+    let mut library = b"CCBridgeLibrary\0".to_vec();
+    library.resize(101_952, 0);
+    for end in [106_048, 110_144] {
+        library.extend(&record);
+        library.resize(end, 0);
+    }
+    let answers = run(&["replay", &file("study.cbl", library), "--json"]);
+    let answers: Vec<_> =
+        answers.stdout.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!(answers.len(), 2);
+    for mut answer in answers.into_iter().map(placeless) {
+        answer["game"] = 1.into();
+        assert_eq!(answer, expected);
+    }
+    // as text for web pages and back
+    let dhtml = run(&["convert", &path("study-10.xqf"), "--to", "dhtmlxq"]);
+    assert_eq!(dhtml.code, Some(0), "{}", dhtml.stderr);
+    let back = run_with_input(&["replay", "-", "--json"], format!("<html><p>{}</p></html>", dhtml.stdout));
+    assert_eq!(back.code, Some(0), "{}", back.stderr);
+    assert_eq!(placeless(back.json()), expected);
+}
+
+/// What is cut short or changed is refused or told, whatever is missing.
+#[test]
+fn cut_files_of_other_programs_are_told() {
+    let folder = root().join("tests/data/records/other");
+    for name in ["study-10.xqf", "study-18.xqf", "study.cbr", "study.cbf"] {
+        let whole = std::fs::read(folder.join(name)).expect("a file");
+        let format = name.rsplit('.').next().and_then(|end| end.parse().ok());
+        for length in (0..whole.len() - 4).step_by(7) {
+            let options = Options { format, ..Options::default() };
+            let found = entries(&whole[..length], &options);
+            assert!(found.iter().all(|entry| entry.status() == Status::Refused), "{name} of {length} bytes");
+        }
+    }
+}
