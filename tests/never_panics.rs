@@ -116,7 +116,7 @@ const OF_RECORDS: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_bytes_of_a_record(bytes in prop::collection::vec(any::<u8>(), 0..300)) {

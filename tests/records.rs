@@ -245,7 +245,7 @@ fn broken_records_are_told_with_their_places() {
 
 /// A record with everything that a record can have.
 const FULL: &str = "[Event \"A study\"]\n[Red \"甲\"]\n[Black \"乙\"]\n[FEN \"4kab2/4a4/4b4/9/9/2B6/9/4R4/4A4/2BAK4 b - - 0 12\"]\n\n\
-    {How does Red win?} 12... e9f8 (12... e9d8 13. e3e8 $1 {takes}) (12... f10e9) {The best.} 13. e3h3 $5 d1d2 1-0\n";
+    {How does Red win?} 12... e9f8 (12... e9d8 13. e3e8 $1 {takes}) (12... e9d10) {The best.} 13. e3h3 $5 d1d2 1-0\n";
 
 #[test]
 fn every_format_is_written_in_one_form() {
@@ -262,7 +262,7 @@ fn every_format_is_written_in_one_form() {
         all.push(whole(&["convert", &path, "--to", format.name()]));
     }
     insta::assert_snapshot!("formats", all.join("\n\n"));
-    let own = file("minixiangqi.txt", "a1b1\n");
+    let own = file("minixiangqi.txt", "a2a3\n");
     insta::assert_snapshot!(
         "own_record",
         whole(&["convert", &own, "--game", "minixiangqi", "--to", "qigui"])
@@ -283,7 +283,7 @@ fn a_record_outlives_the_file_of_its_game() {
         "yard.toml",
         "schema = 1\nextends = \"xiangqi\"\nname = \"Yard\"\npieces.advisor.moves = \"sW\"\n",
     );
-    let moves = file("yard.txt", "d1c1 d10c10\n");
+    let moves = file("yard.txt", "fen 4ak3/9/9/9/9/9/9/9/9/3KA4 w moves e1f1 e10d10\n");
     let kept = file("yard.pgn", "");
     let converted = run(&["convert", &moves, "--game", &game, "--to", "qigui", "-o", &kept]);
     assert_eq!(converted.code, Some(0), "{}", converted.stderr);
@@ -317,7 +317,7 @@ fn rules_that_a_record_carries_count_more_than_the_shipped_ones() {
         "other/xiangqi.toml",
         "schema = 1\nextends = \"xiangqi\"\nname = \"X\"\npieces.advisor.moves = \"sW\"\n",
     );
-    let moves = file("other/moves.txt", "d1c1\n");
+    let moves = file("other/moves.txt", "fen 4ak3/9/9/9/9/9/9/9/9/3KA4 w moves e1f1\n");
     let run = run(&["convert", &moves, "--game", &game, "--to", "qigui"]);
     let replayed = run_with_input(&["replay", "-", "--json"], run.stdout).json();
     assert_eq!((&replayed["status"], &replayed["plies"]), (&"read".into(), &1.into()), "{replayed}");

@@ -175,8 +175,7 @@ impl Summary {
         let lost = self.lost.iter().map(|(what, games)| format!("{what} of {}", count(*games, "game")));
         let lost: Vec<String> = lost.collect();
         if !lost.is_empty() {
-            let what = list(lost.iter().map(String::as_str), "and");
-            lines.push(format!("not carried by the format {}: {what}", format.name()));
+            lines.push(format!("not carried by the format {}: {}", format.name(), lost.join(", ")));
         }
         let _ = io::stderr().lock().write_all((lines.join("\n") + "\n").as_bytes());
     }

@@ -164,6 +164,10 @@ fn format_of_bytes(head: &[u8]) -> Option<Format> {
 
 /// The format of a text by its beginning.
 fn format_of(head: &str) -> Format {
+    let begins = head.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
+    if pgn::tag_name(begins).is_some() {
+        return Format::Pgn;
+    }
     if head.contains(&format!("[{}", dhtml::NAME)) {
         return Format::Dhtml;
     }

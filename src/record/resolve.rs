@@ -31,14 +31,12 @@ const READINGS: [Reading; 7] = [
 impl Reading {
     /// The action that a word means. The message says what is wrong and what would be right.
     fn action(self, position: &Position, text: &str) -> Result<Action, String> {
-        let from_zero;
-        let text = if self.zero {
-            from_zero = ranks::from_zero(text);
-            &from_zero
-        } else {
-            text
-        };
-        notation::read(position, text, Some(self.style)).map_err(|error| error.to_string())
+        let read = if self.zero { &ranks::from_zero(text) } else { text };
+        notation::read(position, read, Some(self.style)).map_err(|error| {
+            let message = error.to_string();
+            // with other ranks the word is not the one that was written
+            if message.contains(text) { message } else { format!("`{}`: {message}", short(text)) }
+        })
     }
 
     /// Whether its ranks begin with 0.

@@ -368,7 +368,7 @@ pub fn write(record: &Record) -> Option<(String, Vec<&'static str>)> {
     writer.comment(0, 0, &record.line.comments);
     let main = writer.line(0, &record.line, 1)?;
     let _ = writeln!(out, "[{NAME}_movelist]{main}[/{NAME}_movelist]");
-    let lost = [("marks", writer.marks), ("comments before moves of variations", writer.between)];
+    let lost = [("marks", writer.marks), ("comments at the beginning of variations", writer.between)];
     let lost = lost.into_iter().filter(|(_, lost)| *lost).map(|(name, _)| name).collect();
     Some((format!("{out}{}[/{NAME}]\n", writer.fields), lost))
 }
@@ -428,7 +428,6 @@ impl Writer<'_> {
     /// The digits of a line that begins with an action of that number.
     fn line(&mut self, branch: usize, line: &Line, first: usize) -> Option<String> {
         let shape = self.record.rules.variant().shape();
-        self.between |= branch > 0 && !line.comments.is_empty();
         let mut digits = String::new();
         for (ply, node) in (first..).zip(&line.nodes) {
             let Action::Move { from, to, carried: 0, becomes: None } = node.action else { return None };
@@ -438,6 +437,7 @@ impl Writer<'_> {
             self.marks |= !node.nags.is_empty();
             let said: Vec<String> = node.before.iter().chain(&node.after).cloned().collect();
             self.comment(branch, ply, &said);
+            self.between |= node.variations.iter().any(|variation| !variation.comments.is_empty());
             for variation in node.variations.iter().filter(|variation| !variation.nodes.is_empty()) {
                 let number = self.next;
                 self.next += 1;

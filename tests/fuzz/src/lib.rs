@@ -9,7 +9,7 @@ use qigui::game::{Game, Position};
 use qigui::lab::examples::example_faults;
 use qigui::lab::survey::survey;
 use qigui::notation::Style;
-use qigui::record::{Format, Options, Status, read, write};
+use qigui::record::{Format, Options, Rules, Status, read, write};
 use qigui::spec::{LoadError, Located, Report, Sources, Span, betza as notation, effective, load_text};
 use qigui::variant::Variant;
 
@@ -18,6 +18,9 @@ use qigui::variant::Variant;
 static GAMES: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
     ["xiangqi", "stacking", "stacking-xiangqi"].map(|id| open(id).expect("a shipped game")).into()
 });
+/// The game of records that name none.
+static RULES: LazyLock<Arc<Rules>> =
+    LazyLock::new(|| Arc::new(Rules::open("xiangqi").expect("a shipped game")));
 /// So many actions of a text are played.
 const MOST_PLAYED: usize = 40;
 
@@ -102,7 +105,9 @@ pub fn betza(text: &str) {
 pub fn record(bytes: &[u8]) {
     let formats = Format::ALL.into_iter().map(Some).chain([None]);
     for format in formats {
-        let options = Options { format, ..Options::default() };
+        // the games that a file names are made ready once, where its format is not known
+        let game = format.map(|_| RULES.clone());
+        let options = Options { game, format, ..Options::default() };
         let input = Box::new(Cursor::new(bytes.to_vec()));
         for entry in read(input, &options).expect("memory can be read") {
             let entry = entry.expect("memory can be read");
