@@ -81,7 +81,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     bar.bar.finish_and_clear();
     out.finish()?;
     summary.tell(args.to);
-    Ok(if summary.refused.is_empty() && summary.unwritten.is_empty() { Verdict::Yes } else { Verdict::No })
+    Ok(if summary.refused.count + summary.unwritten.count == 0 { Verdict::Yes } else { Verdict::No })
 }
 
 /// A conversion on its way.
@@ -107,8 +107,8 @@ impl Work<'_> {
         let place = format!("{}:{}", shown(path), line_of(entry.place));
         match status {
             Status::Read => self.summary.read += 1,
-            Status::Repaired => self.summary.repaired.push(place.clone()),
-            Status::Refused => self.summary.refused.push(place.clone()),
+            Status::Repaired => self.summary.repaired.add(&place),
+            Status::Refused => self.summary.refused.add(&place),
         }
         match entry.record {
             Some(record) if status != Status::Refused || self.args.keep_refused => {
@@ -120,7 +120,7 @@ impl Work<'_> {
 
     fn write(&mut self, record: &Record, place: &str) -> Result<(), Fault> {
         let Some(written) = write(record, self.args.to, self.args.notation) else {
-            self.summary.unwritten.push(place.to_owned());
+            self.summary.unwritten.add(place);
             return Ok(());
         };
         if self.summary.written > 0 && self.args.to.is_parted() {
@@ -148,12 +148,12 @@ fn line_of(place: Place) -> String {
 struct Summary {
     read: usize,
     /// Where those begin that had to be made good.
-    repaired: Vec<String>,
+    repaired: Places,
     /// Where those begin that were refused.
-    refused: Vec<String>,
+    refused: Places,
     written: usize,
     /// Where those begin that the format has no place for.
-    unwritten: Vec<String>,
+    unwritten: Places,
     /// What could not be written, and of how many games.
     lost: IndexMap<&'static str, usize>,
 }
@@ -161,17 +161,17 @@ struct Summary {
 impl Summary {
     /// Says it on the standard error.
     fn tell(&self, format: Format) {
-        let all = self.read + self.repaired.len() + self.refused.len();
-        let (repaired, refused) = (self.repaired.len(), self.refused.len());
+        let (repaired, refused) = (self.repaired.count, self.refused.count);
+        let all = self.read + repaired + refused;
         let mut lines = vec![format!(
             "{}: {} read, {repaired} repaired, {refused} refused; {} written",
             count(all, "game"),
             self.read,
             self.written
         )];
-        lines.extend(listed("repaired", &self.repaired));
-        lines.extend(listed("refused", &self.refused));
-        lines.extend(listed(&format!("no place in the format {}", format.name()), &self.unwritten));
+        lines.extend(self.repaired.listed("repaired"));
+        lines.extend(self.refused.listed("refused"));
+        lines.extend(self.unwritten.listed(&format!("no place in the format {}", format.name())));
         let lost = self.lost.iter().map(|(what, games)| format!("{what} of {}", count(*games, "game")));
         let lost: Vec<String> = lost.collect();
         if !lost.is_empty() {
@@ -181,12 +181,27 @@ impl Summary {
     }
 }
 
-/// The first of some places.
-fn listed(what: &str, places: &[String]) -> Option<String> {
-    let shown = places.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = places.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    (!places.is_empty()).then(|| format!("{what}: {shown}{more}"))
+/// Places of which the first are kept, for there may be any number.
+#[derive(Default)]
+struct Places {
+    count: usize,
+    first: Vec<String>,
+}
+
+impl Places {
+    fn add(&mut self, place: &str) {
+        self.count += 1;
+        if self.first.len() < LISTED {
+            self.first.push(place.to_owned());
+        }
+    }
+
+    /// The first of them on a line; `None` if there are none.
+    fn listed(&self, what: &str) -> Option<String> {
+        let more = self.count - self.first.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        (self.count > 0).then(|| format!("{what}: {}{more}", self.first.join(", ")))
+    }
 }
 
 /// How far the work is, shown at a terminal once it takes long.
