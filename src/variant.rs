@@ -1,5 +1,7 @@
 //! The compiled game: dense tables, immutable, shared by every position of it.
 
+use std::sync::OnceLock;
+
 use indexmap::IndexMap;
 
 use crate::board::{Bitboard, Kind, Piece, Point, Shape, Side};
@@ -74,6 +76,8 @@ pub struct Variant {
     pub(crate) royals_due: Vec<u32>,
     /// What was found out about few pieces.
     pub(crate) winnable: Winnable,
+    /// By piece index, whether notation never has to mark which of two on a file is meant; found out when it is asked.
+    pub(crate) told_by_direction: OnceLock<Vec<bool>>,
 }
 
 /// How the generator keeps illegal actions out.

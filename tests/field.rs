@@ -234,6 +234,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
                 faults.note(format!("{what}: {expected:?} is not in {:?}", run.stdout));
             }
         }
+        "notation" => notated(faults, what, game, check),
         "undo" => {
             let played = strings(&check["played"]);
             let (during, back) = (text(check, "during"), text(check, "back"));
@@ -297,6 +298,33 @@ fn record(faults: &mut Faults, what: &str, check: &Value) {
             faults.expect(&format!("{what}: {place} in {game}"), &found, expected);
         }
     }
+}
+
+/// What `notate` says of texts, each from the same position, or of some one after the other.
+fn notated(faults: &mut Faults, what: &str, game: &str, check: &Value) {
+    let fen = text(check, "fen");
+    let notate = |faults: &mut Faults, moves: &str| -> Value {
+        let run = run(&["notate", game, "--fen", fen, "--moves", moves, "--json"]);
+        faults.expect(
+            &format!("{what}: {moves}: exit code ({})", run.stdout.trim_end()),
+            &run.code,
+            &Some(0),
+        );
+        run.json()["actions"].clone()
+    };
+    for (input, expected) in check["texts"].as_object().into_iter().flatten() {
+        let found = notate(faults, input);
+        for (style, expected) in expected.as_object().expect("notations") {
+            faults.expect(&format!("{what}: {input} in {style}"), &found[0][style], expected);
+        }
+    }
+    for (key, expected) in check["actions"].as_object().into_iter().flatten() {
+        let found = notate(faults, text(check, "moves"));
+        let found: Vec<Value> =
+            found.as_array().into_iter().flatten().map(|action| action[key].clone()).collect();
+        faults.expect(&format!("{what}: {key}"), &Value::from(found), expected);
+    }
+    assert!(check["texts"].is_object() || check["actions"].is_object(), "{what}: nothing is checked");
 }
 
 fn sorted(value: &Value) -> Vec<String> {

@@ -1,4 +1,4 @@
-//! `docs/authoring.md` is followed as a reader would: every file is made, every edit done, every command typed, and
+//! `docs/authoring.md` and `docs/notation.md` are followed as a reader would: every file is made, every edit done, every command typed, and
 //! what it prints compared with what the page shows.
 //!
 //! - A block of `toml` after `<!-- file: NAME -->` is that file.
@@ -44,6 +44,21 @@ fn the_guide_does_what_it_says() {
         std::fs::write(&page, followed).expect("the guide is written");
     }
     for command in COMMANDS {
+        session.faults.expect(&format!("`qigui {command}` is used"), &session.used.contains(command), &true);
+    }
+    session.faults.report();
+}
+
+#[test]
+fn the_page_of_notations_shows_what_is_printed() {
+    let page = root().join("docs/notation.md");
+    let text = std::fs::read_to_string(&page).expect("the page");
+    let mut session = Session::new("notation");
+    let followed = session.follow(&text);
+    if session.writes {
+        std::fs::write(&page, followed).expect("the page is written");
+    }
+    for command in ["notate", "moves", "explain", "replay"] {
         session.faults.expect(&format!("`qigui {command}` is used"), &session.used.contains(command), &true);
     }
     session.faults.report();

@@ -71,6 +71,72 @@ fn the_first_source_is_the_file_itself() {
 }
 
 /// The texts that fuzzing begins with, and those it has found.
+/// Pieces of records.
+const OF_RECORDS: &[&str] = &[
+    "1. ",
+    "h2e2 ",
+    "h9g7 ",
+    "(",
+    ")",
+    "{",
+    "}",
+    "\n",
+    "[Event \"x\"]\n",
+    "[FEN \"",
+    "\"]",
+    "$1",
+    ";",
+    "*",
+    " 1-0 ",
+    "炮二平五 ",
+    "%",
+    "<br>",
+    "&#",
+    "125;",
+    "\r",
+    "[",
+    "]",
+    "\\\"",
+    "====",
+    "fen ",
+    "moves ",
+    "startpos ",
+    "...",
+    "33.4",
+    "!?",
+    "[Rules001 \"",
+    "[Variant \"stacking\"]",
+    "a1b2^2",
+    "#",
+    ",",
+    "（",
+    "é",
+    "\u{feff}",
+    "[Format \"ICCS\"]",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_of_a_record(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        readers::record(&bytes);
+    }
+
+    #[test]
+    fn any_words_of_a_record(words in prop::collection::vec(prop::sample::select(OF_RECORDS), 0..40)) {
+        readers::record(words.concat().as_bytes());
+    }
+}
+
+#[test]
+fn every_record_of_the_corpus() {
+    let files = std::fs::read_dir("tests/fuzz/corpus/record").expect("a corpus");
+    let files = files.map(|entry| entry.expect("a file").path());
+    let count = files.inspect(|path| readers::record(&std::fs::read(path).expect("a file"))).count();
+    assert!(count >= 5, "{count} files");
+}
+
 #[test]
 fn every_text_of_the_corpus() {
     for (name, read) in [

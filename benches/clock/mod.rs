@@ -1,5 +1,8 @@
 //! What every measurement needs.
 
+// Every measurement is a crate of its own and uses a part of this.
+#![allow(dead_code)]
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::fault::Fault;
 use super::status::{self, Warning};
 use crate::game::{Game, Outcome, Position};
+use crate::notation::{Style, Writer};
 
 /// The end of a game.
 #[derive(Serialize)]
@@ -32,12 +33,12 @@ pub struct Actions {
 }
 
 impl Actions {
-    /// All of a position.
-    pub fn of(position: &Position) -> Actions {
+    /// All of a position, the actions in a notation.
+    pub fn of(position: &Position, style: Style) -> Actions {
         Actions {
             fen: position.fen(),
             to_act: position.actor_word(),
-            actions: position.action_texts(),
+            actions: Writer::new(position, style).all(),
             check: position.in_check(),
             outcome: position.outcome().map(Ended::from),
         }

@@ -18,7 +18,7 @@ use crate::spec::words::list;
 
 /// Turn recorded games into another format
 ///
-/// Reads PGN, in whatever notation and encoding its games are, and plain lists of moves. Games that had to be made good
+/// Reads PGN, in whatever notation and encoding its games are, XQF, CBR, CBF, DhtmlXQ and plain lists of moves. Games that had to be made good
 /// are told with their places, and so are games that could not be read, which are left out; then the exit code is 1. A
 /// file is written whole or not at all. docs/records.md tells more of the formats.
 #[derive(clap::Args)]
@@ -26,11 +26,12 @@ pub struct Args {
     /// Files of recorded games; `-` is the standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<String>,
-    /// The format to write: pgn, list (moves alone, a game a line), or qigui (PGN that carries the rules of the game)
-    #[arg(long, value_name = "FORMAT", value_parser = records::format)]
+    /// The format to write: pgn, qigui (PGN that carries the rules of the game), list (moves alone, a game a line), or
+    /// dhtmlxq
+    #[arg(long, value_name = "FORMAT", value_parser = written)]
     to: Format,
     /// The notation to write: own, from-zero, iccs, algebraic, wxf or chinese
-    #[arg(long, value_name = "NOTATION", value_parser = records::style, default_value = "own")]
+    #[arg(long, value_name = "NOTATION", default_value = "own")]
     notation: Style,
     #[command(flatten)]
     read: ReadArgs,
@@ -43,6 +44,17 @@ pub struct Args {
     /// Write to this file instead of printing; what it held is replaced once all is written
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+}
+
+/// A format that can be written, by its name.
+fn written(name: &str) -> Result<Format, String> {
+    let known =
+        || list(Format::ALL.into_iter().filter(|format| format.is_written()).map(Format::name), "and");
+    match name.parse::<Format>() {
+        Ok(format) if format.is_written() => Ok(format),
+        Ok(_) => Err(format!("this format can only be read; {} can be written", known())),
+        Err(()) => Err(format!("there are {}", known())),
+    }
 }
 
 /// Work that takes longer than this shows how far it is.
@@ -69,7 +81,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     bar.bar.finish_and_clear();
     out.finish()?;
     summary.tell(args.to);
-    Ok(if summary.refused.is_empty() { Verdict::Yes } else { Verdict::No })
+    Ok(if summary.refused.count + summary.unwritten.count == 0 { Verdict::Yes } else { Verdict::No })
 }
 
 /// A conversion on its way.
@@ -95,17 +107,22 @@ impl Work<'_> {
         let place = format!("{}:{}", shown(path), line_of(entry.place));
         match status {
             Status::Read => self.summary.read += 1,
-            Status::Repaired => self.summary.repaired.push(place),
-            Status::Refused => self.summary.refused.push(place),
+            Status::Repaired => self.summary.repaired.add(&place),
+            Status::Refused => self.summary.refused.add(&place),
         }
         match entry.record {
-            Some(record) if status != Status::Refused || self.args.keep_refused => self.write(&record),
+            Some(record) if status != Status::Refused || self.args.keep_refused => {
+                self.write(&record, &place)
+            }
             _ => Ok(()),
         }
     }
 
-    fn write(&mut self, record: &Record) -> Result<(), Fault> {
-        let written = write(record, self.args.to, self.args.notation);
+    fn write(&mut self, record: &Record, place: &str) -> Result<(), Fault> {
+        let Some(written) = write(record, self.args.to, self.args.notation) else {
+            self.summary.unwritten.add(place);
+            return Ok(());
+        };
         if self.summary.written > 0 && self.args.to.is_parted() {
             self.out.write("\n")?;
         }
@@ -131,10 +148,12 @@ fn line_of(place: Place) -> String {
 struct Summary {
     read: usize,
     /// Where those begin that had to be made good.
-    repaired: Vec<String>,
+    repaired: Places,
     /// Where those begin that were refused.
-    refused: Vec<String>,
+    refused: Places,
     written: usize,
+    /// Where those begin that the format has no place for.
+    unwritten: Places,
     /// What could not be written, and of how many games.
     lost: IndexMap<&'static str, usize>,
 }
@@ -142,32 +161,47 @@ struct Summary {
 impl Summary {
     /// Says it on the standard error.
     fn tell(&self, format: Format) {
-        let all = self.read + self.repaired.len() + self.refused.len();
-        let (repaired, refused) = (self.repaired.len(), self.refused.len());
+        let (repaired, refused) = (self.repaired.count, self.refused.count);
+        let all = self.read + repaired + refused;
         let mut lines = vec![format!(
             "{}: {} read, {repaired} repaired, {refused} refused; {} written",
             count(all, "game"),
             self.read,
             self.written
         )];
-        lines.extend(listed("repaired", &self.repaired));
-        lines.extend(listed("refused", &self.refused));
+        lines.extend(self.repaired.listed("repaired"));
+        lines.extend(self.refused.listed("refused"));
+        lines.extend(self.unwritten.listed(&format!("no place in the format {}", format.name())));
         let lost = self.lost.iter().map(|(what, games)| format!("{what} of {}", count(*games, "game")));
         let lost: Vec<String> = lost.collect();
         if !lost.is_empty() {
-            let what = list(lost.iter().map(String::as_str), "and");
-            lines.push(format!("not carried by the format {}: {what}", format.name()));
+            lines.push(format!("not carried by the format {}: {}", format.name(), lost.join(", ")));
         }
         let _ = io::stderr().lock().write_all((lines.join("\n") + "\n").as_bytes());
     }
 }
 
-/// The first of some places.
-fn listed(what: &str, places: &[String]) -> Option<String> {
-    let shown = places.iter().take(LISTED).map(String::as_str).collect::<Vec<_>>().join(", ");
-    let more = places.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-    (!places.is_empty()).then(|| format!("{what}: {shown}{more}"))
+/// Places of which the first are kept, for there may be any number.
+#[derive(Default)]
+struct Places {
+    count: usize,
+    first: Vec<String>,
+}
+
+impl Places {
+    fn add(&mut self, place: &str) {
+        self.count += 1;
+        if self.first.len() < LISTED {
+            self.first.push(place.to_owned());
+        }
+    }
+
+    /// The first of them on a line; `None` if there are none.
+    fn listed(&self, what: &str) -> Option<String> {
+        let more = self.count - self.first.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        (self.count > 0).then(|| format!("{what}: {}{more}", self.first.join(", ")))
+    }
 }
 
 /// How far the work is, shown at a terminal once it takes long.

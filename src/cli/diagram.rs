@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         return Err(Fault::Input(message));
     }
     let mut game = Game::from_position(args.position.open(false)?);
-    if let Err(stopped) = play_all(&mut game, args.moves.as_deref().unwrap_or_default()) {
+    if let Err(stopped) = play_all(&mut game, args.moves.as_deref().unwrap_or_default(), None) {
         stopped.tell();
         return Ok(stopped.verdict());
     }

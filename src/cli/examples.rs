@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::compile;
 use crate::game::{Position, Reason};
+use crate::notation::{self, Style};
 use crate::spec::Check;
 use crate::spec::load::shipped;
 use crate::variant::Variant;
@@ -16,6 +17,7 @@ pub fn add(command: clap::Command) -> clap::Command {
     };
     // a second game unlike the first, for variety
     let other = games.iter().find(|game| game.stacked() != first.stacked()).unwrap_or(first);
+    let other_start = other.start();
     let (id, other) = (first.id(), other.id());
     let second = games.get(1).map_or(id, |game| game.id());
     let last = games.last().map_or(id, |game| game.id());
@@ -53,6 +55,17 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("moves {id}"),
                 format!("moves {other} --json"),
                 format!("moves {id} --stdin --json < positions.txt"),
+            ],
+        ),
+        (
+            "notate",
+            vec![
+                format!("notate {id} --moves \"{line}\""),
+                format!(
+                    "notate {id} --moves \"{}\" --notation chinese",
+                    in_style(&start, &played, Style::Wxf)
+                ),
+                format!("notate {other} --moves \"{}\" --json", walk(&other_start).join(" ")),
             ],
         ),
         ("explain", vec![format!("explain {id} {action}"), format!("explain {id} {illegal}")]),
@@ -174,6 +187,18 @@ fn walk(start: &Position) -> Vec<String> {
         position.apply(*action);
     }
     played
+}
+
+/// Actions from a position, one after the other, in another notation.
+fn in_style(start: &Position, actions: &[String], style: Style) -> String {
+    let mut position = start.clone();
+    let mut written = Vec::new();
+    for text in actions {
+        let Ok(action) = position.read_action(text) else { break };
+        written.push(notation::write(&position, action, style));
+        position.apply(action);
+    }
+    written.join(" ")
 }
 
 /// The piece that an action moves, by its name, and its point.

@@ -5,8 +5,11 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::fault::Fault;
+use super::replay::ReadAs;
 use super::words::clean;
 use super::{FenArg, GameArg, Verdict, answer};
+use crate::game::Game;
+use crate::notation;
 
 /// Explain why an action is legal or not
 ///
@@ -16,11 +19,13 @@ use super::{FenArg, GameArg, Verdict, answer};
 pub struct Args {
     #[command(flatten)]
     game: GameArg,
-    /// The action: from point to point; `^2` behind it carries two, `=name` turns into a piece
+    /// The action: from point to point; `^2` behind it carries two, `=name` turns into a piece. Or in another notation
     #[arg(value_name = "ACTION")]
     action: String,
     #[command(flatten)]
     fen: FenArg,
+    #[command(flatten)]
+    read_as: ReadAs,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
@@ -46,19 +51,21 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let variant = args.game.open_or_json(args.json)?;
     let position = args.fen.position_or_json(&variant, args.json)?;
     let mut out = std::io::stdout().lock();
-    let explanation = match position.explain_text(&args.action) {
+    let game = Game::from_position(position);
+    let explanation = match notation::explain(&game, &args.action, args.read_as.style()) {
         Ok(explanation) => explanation,
         Err(error) => {
             if args.json {
                 let refused =
-                    Refused { error: &error.to_string(), action: args.action.trim(), code: "unreadable" };
+                    Refused { error: &error.to_string(), action: args.action.trim(), code: error.word() };
                 answer::write(&mut out, &refused)?;
             }
             return Err(error.into());
         }
     };
-    let action =
-        explanation.action.map_or(args.action.trim().to_string(), |action| position.action_text(action));
+    let action = explanation
+        .action
+        .map_or(args.action.trim().to_string(), |action| game.position().action_text(action));
     let code = explanation.code.map(|code| code.word());
     if args.json {
         let answer = Answer { action: &action, legal: code.is_none(), code, text: &explanation.text };

@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use super::report;
 use super::words::{clean, width};
-use crate::game::{PositionError, Unreadable};
+use crate::game::PositionError;
+use crate::notation::ReadError;
 use crate::spec::load::LoadError;
 
 /// Why a command ends early.
@@ -33,8 +34,8 @@ impl From<LoadError> for Fault {
     }
 }
 
-impl From<Unreadable> for Fault {
-    fn from(error: Unreadable) -> Fault {
+impl From<ReadError> for Fault {
+    fn from(error: ReadError) -> Fault {
         Fault::Input(clean(&error.to_string()))
     }
 }

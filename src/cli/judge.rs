@@ -6,12 +6,12 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
-use super::replay::parted;
+use super::replay::{self, ReadAs, parted};
 use super::words::{clean, count, ordinal, wrap};
 use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
-use crate::game::{Game, Illegal, Outcome, Position};
-use crate::notation::ranks::from_zero;
+use crate::game::{Game, Outcome, Position};
+use crate::notation::{self, ReadError, Style};
 use crate::referee::{self, Entry};
 use crate::variant::Variant;
 
@@ -32,9 +32,18 @@ pub struct Args {
     /// Answer as JSON
     #[arg(long)]
     json: bool,
-    /// The number of the first rank in the actions that are given
+    #[command(flatten)]
+    read_as: ReadAs,
+    /// The number of the first rank in the actions that are given: 0 is the same as `--read-as from-zero`
     #[arg(long, value_name = "RANK", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
+    #[arg(conflicts_with = "read_as")]
     ranks_from: u8,
+}
+
+impl Args {
+    fn style(&self) -> Option<Style> {
+        self.read_as.style().or((self.ranks_from == 0).then_some(Style::FromZero))
+    }
 }
 
 /// A case as it is given.
@@ -94,7 +103,7 @@ struct Unjudged {
 /// Why a case could not be judged.
 enum Refusal {
     Unread(String),
-    Illegal(usize, Illegal),
+    Refused(usize, ReadError),
 }
 
 /// Runs the command.
@@ -105,7 +114,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let position = args.position.open(args.json)?;
     let moves: Vec<String> = parted(args.moves.as_deref().unwrap_or_default()).map(str::to_string).collect();
     let mut out = std::io::stdout().lock();
-    match judge(position, &moves, args.ranks_from) {
+    match judge(position, &moves, args.style()) {
         Ok((_, ruling)) if args.json => answer::write(&mut out, &ruling)?,
         Ok((game, ruling)) => tell(&mut out, &game, &ruling)?,
         Err(refusal) => {
@@ -124,26 +133,23 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
 fn refused(refusal: Refusal) -> (Unjudged, Verdict) {
     match refusal {
         Refusal::Unread(error) => (Unjudged { error, ply: None }, Verdict::Unread),
-        Refusal::Illegal(ply, illegal) => {
-            let verdict = match illegal {
-                Illegal::Unreadable(_) => Verdict::Unread,
-                Illegal::Rules { .. } => Verdict::No,
-            };
-            (Unjudged { error: format!("action {ply}: {illegal}"), ply: Some(ply) }, verdict)
+        Refusal::Refused(ply, error) => {
+            let verdict = replay::verdict(&error);
+            (Unjudged { error: format!("action {ply}: {error}"), ply: Some(ply) }, verdict)
         }
     }
 }
 
 /// Plays actions until the law decides.
-fn judge(position: Position, moves: &[String], ranks_from: u8) -> Result<(Game, Ruling), Refusal> {
+fn judge(position: Position, moves: &[String], style: Option<Style>) -> Result<(Game, Ruling), Refusal> {
     let mut game = Game::from_position(position);
     let mut outcome = game.outcome();
     let mut rest = moves.iter();
     while outcome.is_none()
         && let Some(action) = rest.next()
     {
-        let text = if ranks_from == 0 { from_zero(action) } else { action.clone() };
-        game.play_text(&text).map_err(|illegal| Refusal::Illegal(game.plies() + 1, illegal))?;
+        let ply = game.plies() + 1;
+        notation::play(&mut game, action, style).map_err(|error| Refusal::Refused(ply, error))?;
         outcome = game.outcome();
     }
     let ruling = Ruling {
@@ -237,7 +243,7 @@ fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
                     Some(fen) => Position::parse(variant, fen),
                 };
                 let position = position.map_err(|error| Refusal::Unread(position_message(&error)))?;
-                judge(position, &case.moves, args.ranks_from)
+                judge(position, &case.moves, args.style())
             });
         match judged {
             Ok((_, ruling)) => answer::write(&mut out, &ruling)?,

@@ -16,6 +16,7 @@ mod judge;
 mod list;
 mod moves;
 mod new;
+mod notate;
 mod perft;
 mod piece;
 mod play;
@@ -61,6 +62,7 @@ enum Command {
     Show(show::Args),
     Diagram(diagram::Args),
     Moves(moves::Args),
+    Notate(notate::Args),
     Explain(explain::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -137,6 +139,7 @@ pub fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Diagram(args) => diagram::run(&args),
         Command::Moves(args) => moves::run(&args),
+        Command::Notate(args) => notate::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),

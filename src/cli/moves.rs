@@ -9,6 +9,7 @@ use super::fault::Fault;
 use super::{PositionArgs, Verdict, position_message, status, words};
 use crate::board::{Kind, Piece, Point};
 use crate::game::{Action, Position};
+use crate::notation::{Style, Writer};
 use crate::variant::Variant;
 
 /// Show every legal action of a position
@@ -25,6 +26,9 @@ pub struct Args {
     /// Letters instead of glyphs
     #[arg(long)]
     ascii: bool,
+    /// The notation of the actions: own, from-zero, iccs, algebraic, wxf or chinese
+    #[arg(long, value_name = "NOTATION", default_value_t = Style::Own)]
+    notation: Style,
 }
 
 /// Runs the command.
@@ -35,16 +39,19 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let position = args.position.open(args.json)?;
     let mut out = BufWriter::new(std::io::stdout().lock());
     if args.json {
-        answer::write(&mut out, &Actions::of(&position))?;
+        answer::write(&mut out, &Actions::of(&position, args.notation))?;
     } else {
-        out.write_all(listed(&position, &Pieces::new(position.variant(), args.ascii)).as_bytes())?;
+        out.write_all(
+            listed(&position, &Pieces::new(position.variant(), args.ascii), args.notation).as_bytes(),
+        )?;
     }
     out.flush()?;
     Ok(Verdict::Yes)
 }
 
 /// The actions of a position for people: a line for each piece.
-pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
+fn listed(position: &Position, pieces: &Pieces<'_>, style: Style) -> String {
+    let writer = Writer::new(position, style);
     let mut actions = position.actions();
     actions.sort();
     let mut text = String::new();
@@ -57,7 +64,7 @@ pub fn listed(position: &Position, pieces: &Pieces<'_>) -> String {
                 (at.and_then(|at| position.top(at)), place)
             }
         };
-        let texts: Vec<String> = group.iter().map(|action| position.action_text(*action)).collect();
+        let texts: Vec<String> = group.iter().map(|action| writer.text(*action)).collect();
         let texts = texts.join(" ");
         text += &match piece {
             Some(piece) => format!(
@@ -104,8 +111,8 @@ fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
         }
         let position = Position::parse(variant, text).map_err(|error| position_message(&error));
         match (&position, args.json) {
-            (Ok(position), true) => answer::write(&mut out, &Actions::of(position))?,
-            (Ok(position), false) => writeln!(out, "{}", one_line(position))?,
+            (Ok(position), true) => answer::write(&mut out, &Actions::of(position, args.notation))?,
+            (Ok(position), false) => writeln!(out, "{}", one_line(position, args.notation))?,
             (Err(error), true) => answer::write(&mut out, &Unread { error })?,
             (Err(error), false) => writeln!(out, "error: {error}")?,
         }
@@ -122,8 +129,8 @@ fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
 }
 
 /// The actions on one line; an outcome where there are none.
-fn one_line(position: &Position) -> String {
-    let actions = position.action_texts();
+fn one_line(position: &Position, style: Style) -> String {
+    let actions = Writer::new(position, style).all();
     match position.outcome() {
         Some(outcome) if actions.is_empty() => format!("outcome: {outcome}"),
         _ => actions.join(" "),

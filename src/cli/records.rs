@@ -7,8 +7,8 @@ use std::sync::Arc;
 use encoding_rs::Encoding;
 
 use super::fault::Fault;
+use super::replay::ReadAs;
 use super::words::clean;
-use crate::notation::Style;
 use crate::record::{Entry, Format, Options, Rules, Source, encoding_named, read};
 use crate::spec::words::list;
 
@@ -25,9 +25,9 @@ pub struct ReadArgs {
     /// The format of the files; else it is seen from what is in them
     #[arg(long, value_name = "FORMAT", value_parser = format)]
     from: Option<Format>,
-    /// The notation of the moves in the files; else it is seen from the whole of each game
-    #[arg(long, value_name = "NOTATION", value_parser = style)]
-    from_notation: Option<Style>,
+    /// The notation of the moves.
+    #[command(flatten)]
+    pub read_as: ReadAs,
 }
 
 fn encoding(name: &str) -> Result<&'static Encoding, String> {
@@ -40,11 +40,6 @@ pub fn format(name: &str) -> Result<Format, String> {
     name.parse().map_err(|()| format!("there are {}", list(Format::ALL.map(Format::name), "and")))
 }
 
-/// A notation by its name.
-pub fn style(name: &str) -> Result<Style, String> {
-    name.parse().map_err(|_| format!("there are {}", list(Style::ALL.map(Style::name), "and")))
-}
-
 /// The records of a file.
 pub type Entries<'a> = Box<dyn Iterator<Item = io::Result<Entry>> + 'a>;
 
@@ -52,7 +47,7 @@ impl ReadArgs {
     /// The same for the library.
     pub fn options(&self) -> Result<Options, Fault> {
         let game = self.game.as_deref().map(|game| Rules::open(game).map(Arc::new)).transpose()?;
-        Ok(Options { game, encoding: self.encoding, notation: self.from_notation, format: self.from })
+        Ok(Options { game, encoding: self.encoding, notation: self.read_as.style(), format: self.from })
     }
 }
 

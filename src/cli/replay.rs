@@ -6,12 +6,12 @@ use serde::Serialize;
 
 use super::answer::{self, Played};
 use super::fault::Fault;
-use super::records::{self, ReadArgs};
+use super::records::ReadArgs;
 use super::replayed::{self, Wanted};
 use super::words::{clean, count, wrap};
 use super::{FenArg, GameArg, PositionArgs, Verdict, status};
-use crate::game::{Game, Illegal};
-use crate::notation::Style;
+use crate::game::{Game, Position};
+use crate::notation::{self, ReadError, Style};
 
 /// Play actions, or a recorded game, and show the position they lead to
 ///
@@ -37,13 +37,29 @@ pub struct Args {
     #[arg(long, value_name = "NUMBER", conflicts_with = "moves")]
     ply: Option<usize>,
     /// How the actions of recorded games are shown: own, from-zero, iccs, algebraic, wxf or chinese
-    #[arg(long, value_name = "NOTATION", value_parser = records::style, default_value = "own", conflicts_with = "moves")]
+    #[arg(long, value_name = "NOTATION", default_value = "own", conflicts_with = "moves")]
     notation: Style,
     #[command(flatten)]
     read: ReadArgs,
     /// Answer as JSON
     #[arg(long)]
     json: bool,
+}
+
+/// In which notation actions are given.
+#[derive(clap::Args)]
+pub struct ReadAs {
+    /// The notation in which actions are given: own, from-zero, iccs, algebraic, wxf or chinese. Without it, any of
+    /// them but from-zero; that of a recorded game is seen from all its moves
+    #[arg(long, value_name = "NOTATION")]
+    read_as: Option<Style>,
+}
+
+impl ReadAs {
+    /// The notation, if it was said.
+    pub fn style(&self) -> Option<Style> {
+        self.read_as
+    }
 }
 
 #[derive(Serialize)]
@@ -57,35 +73,47 @@ struct Refused<'a> {
 
 /// The first of some actions that was not made, with the game before it.
 pub struct Stopped {
-    illegal: Illegal,
+    error: ReadError,
     action: String,
     ply: usize,
     fen: String,
 }
 
-/// Actions parted by blanks, commas or line ends.
+/// Actions parted by blanks, commas or line ends; numbers of moves, as `1.`, are left out.
 pub fn parted(moves: &str) -> impl Iterator<Item = &str> {
-    moves.split(|c: char| c.is_whitespace() || c == ',').filter(|action| !action.is_empty())
+    let words = moves.split(|c: char| c.is_whitespace() || c == ',');
+    words.map(without_number).filter(|action| !action.is_empty())
+}
+
+/// A word without the number of a move that it is or begins with: `1.`, `12...`, `1.C2=5`.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let action = rest.trim_start_matches('.');
+    // a dot between digits is a sign of a notation
+    let number = rest.len() < word.len() && action.len() < rest.len();
+    if number && !action.starts_with(|c: char| c.is_numeric()) { action } else { word }
 }
 
 /// Plays such actions, up to the first that is illegal.
-pub fn play_all(game: &mut Game, moves: &str) -> Result<(), Stopped> {
-    for action in parted(moves) {
-        if let Err(illegal) = game.play_text(action) {
-            let (ply, fen) = (game.plies() + 1, game.position().fen());
-            return Err(Stopped { illegal, action: action.to_string(), ply, fen });
-        }
-    }
-    Ok(())
+pub fn play_all(game: &mut Game, moves: &str, style: Option<Style>) -> Result<(), Box<Stopped>> {
+    parted(moves).try_for_each(|action| {
+        let made = notation::play(game, action, style).map(drop);
+        made.map_err(|error| Stopped::at(game.plies() + 1, game.position(), action, error))
+    })
 }
 
 impl Stopped {
+    /// Of the action of that number, which cannot be made in a position.
+    pub fn at(ply: usize, position: &Position, action: &str, error: ReadError) -> Box<Stopped> {
+        Box::new(Stopped { error, action: action.to_string(), ply, fen: position.fen() })
+    }
+
     fn answer(&self) -> Refused<'_> {
         Refused {
-            error: self.illegal.to_string(),
+            error: self.error.to_string(),
             ply: self.ply,
             action: &self.action,
-            code: self.illegal.word(),
+            code: self.error.word(),
             fen: self.fen.clone(),
         }
     }
@@ -93,16 +121,31 @@ impl Stopped {
     /// Says on the standard error what was not made, and why.
     pub fn tell(&self) {
         let mut err = std::io::stderr().lock();
-        let why = clean(&self.illegal.to_string());
+        let why = clean(&self.error.to_string());
         let _ = writeln!(err, "error: action {}: {why}\nbefore it: {}", self.ply, self.fen);
+    }
+
+    /// The same as an answer for a program, or on the standard error; and what the program answers then.
+    pub fn report(&self, out: &mut impl Write, json: bool) -> Result<Verdict, Fault> {
+        if json {
+            answer::write(out, &self.answer())?;
+        } else {
+            self.tell();
+        }
+        Ok(self.verdict())
     }
 
     /// What the program answers then.
     pub fn verdict(&self) -> Verdict {
-        match self.illegal {
-            Illegal::Unreadable(_) => Verdict::Unread,
-            Illegal::Rules { .. } => Verdict::No,
-        }
+        verdict(&self.error)
+    }
+}
+
+/// What the program answers if an action is refused so.
+pub fn verdict(error: &ReadError) -> Verdict {
+    match error {
+        ReadError::Unreadable(_) | ReadError::Ambiguous { .. } => Verdict::Unread,
+        ReadError::Illegal(_) => Verdict::No,
     }
 }
 
@@ -121,13 +164,8 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let position = PositionArgs { game: GameArg { game: args.file.clone() }, fen: args.fen.clone() };
     let mut game = Game::from_position(position.open(args.json)?);
     let mut out = std::io::stdout().lock();
-    if let Err(stopped) = play_all(&mut game, moves) {
-        if args.json {
-            answer::write(&mut out, &stopped.answer())?;
-        } else {
-            stopped.tell();
-        }
-        return Ok(stopped.verdict());
+    if let Err(stopped) = play_all(&mut game, moves, args.read.read_as.style()) {
+        return stopped.report(&mut out, args.json);
     }
     if args.json {
         answer::write(&mut out, &Played::of(&game))?;

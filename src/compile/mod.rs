@@ -20,7 +20,7 @@ pub mod zobrist;
 mod zones;
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 pub use self::changed::{less, with_value};
 use self::lines::Lines;
@@ -241,6 +241,7 @@ impl Compiler<'_> {
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
             winnable: Winnable::default(),
+            told_by_direction: OnceLock::new(),
             rules,
             kinds,
         };

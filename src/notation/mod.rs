@@ -1,14 +1,25 @@
 //! Positions and actions as text.
 
+mod algebraic;
+mod characters;
+mod chinese;
 mod coordinates;
 pub(crate) mod fen;
+mod lined;
 pub mod ranks;
+mod said;
 mod special;
 mod style;
+mod tail;
+mod wxf;
 
+pub(crate) use characters::is_chinese;
 pub use style::Style;
 
-use crate::game::{Action, Explanation, Game, Illegal, Position, Unreadable};
+use self::chinese::Chinese;
+use self::said::{Said, Scene};
+use self::wxf::Wxf;
+use crate::game::{Action, Explanation, Game, Illegal, Position, Unreadable, Written};
 
 /// Why a text gives no action.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -68,10 +79,57 @@ impl From<Illegal> for ReadError {
 /// Writes a legal action so that [`read`] of that style in that position gives it back, and nothing else. Works in
 /// every game.
 pub fn write(position: &Position, action: Action, style: Style) -> String {
+    Writer::new(position, style).text(action)
+}
+
+/// Writes actions of a position; what several need is worked out once.
+pub struct Writer<'a> {
+    scene: Scene<'a>,
+    style: Style,
+}
+
+impl<'a> Writer<'a> {
+    /// For a position and a style.
+    pub fn new(position: &'a Position, style: Style) -> Writer<'a> {
+        Writer { scene: Scene::new(position), style }
+    }
+
+    /// A legal action, as [`write()`] writes it.
+    pub fn text(&self, action: Action) -> String {
+        let (scene, position) = (&self.scene, self.scene.position);
+        let texts = match self.style {
+            Style::Own => return position.action_text(action),
+            Style::FromZero => return ranks::to_zero(&position.action_text(action)),
+            Style::Iccs => return coordinates::iccs(position, action),
+            Style::Algebraic => algebraic::texts(scene, action),
+            Style::Wxf => lined::texts(&Wxf(position.variant()), scene, action),
+            Style::Chinese => lined::texts(&chinese(scene), scene, action),
+        };
+        let unique = |text: &&String| scene.fitting(&said(scene, text, self.style)) == [action];
+        let found = texts.iter().find(unique).or(texts.last());
+        found.cloned().unwrap_or_else(|| position.action_text(action))
+    }
+
+    /// Every legal action, in the order of the board: by start, then end.
+    pub fn all(&self) -> Vec<String> {
+        let mut actions = self.scene.actions().to_vec();
+        actions.sort();
+        actions.into_iter().map(|action| self.text(action)).collect()
+    }
+}
+
+/// The Chinese notation for the side to act.
+fn chinese<'a>(scene: &Scene<'a>) -> Chinese<'a> {
+    Chinese { variant: scene.position.variant(), side: scene.side }
+}
+
+/// What a text can say in a style that says it of pieces.
+fn said(scene: &Scene<'_>, text: &str, style: Style) -> Vec<Said> {
     match style {
-        Style::FromZero => ranks::to_zero(&position.action_text(action)),
-        Style::Iccs => coordinates::iccs(position, action),
-        _ => position.action_text(action),
+        Style::Own | Style::FromZero | Style::Iccs => Vec::new(),
+        Style::Algebraic => algebraic::read(scene, text),
+        Style::Wxf => lined::read(&Wxf(scene.position.variant()), scene, text),
+        Style::Chinese => lined::read(&chinese(scene), scene, text),
     }
 }
 
@@ -95,27 +153,88 @@ pub fn explain(game: &Game, text: &str, style: Option<Style>) -> Result<Explanat
 
 /// The same action, legal or not, in the style [`Style::Own`], or what comes nearest to it.
 pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<String, ReadError> {
-    if let Some(style) = style {
-        return Ok(coordinates::as_own(text, style));
+    let scene = Scene::new(position);
+    match style {
+        Some(style) => meant_in(&scene, text, style),
+        None => meant_in_any(&scene, text),
     }
-    let mut readings: Vec<(Action, Reading)> = Vec::new();
+}
+
+fn meant_in(scene: &Scene<'_>, text: &str, style: Style) -> Result<String, ReadError> {
+    match style {
+        Style::Own | Style::FromZero | Style::Iccs => Ok(coordinates::as_own(text, style)),
+        Style::Algebraic | Style::Wxf | Style::Chinese => {
+            let said = said(scene, text, style);
+            if said.is_empty() {
+                return Err(unreadable(scene, text, style).into());
+            }
+            scene.resolve(text, style, &said)
+        }
+    }
+}
+
+/// As [`meant_in`], in whatever style a legal action is meant.
+fn meant_in_any(scene: &Scene<'_>, text: &str) -> Result<String, ReadError> {
     let iccs = coordinates::looks_like_iccs(text).then_some(Style::Iccs);
-    for style in [Style::Own].into_iter().chain(iccs) {
-        let own = coordinates::as_own(text, style);
-        if let Ok(action) = position.read_action(&own)
+    let said_in = [Style::Algebraic, Style::Wxf, Style::Chinese];
+    let found: Vec<(Style, Result<String, ReadError>)> = [Style::Own]
+        .into_iter()
+        .chain(iccs)
+        .chain(said_in.into_iter().filter(|style| !said(scene, text, *style).is_empty()))
+        .map(|style| (style, meant_in(scene, text, style)))
+        .collect();
+    let mut readings: Vec<(Action, Reading)> = Vec::new();
+    for (style, own) in &found {
+        if let Ok(own) = own
+            && let Ok(action) = scene.position.read_action(own)
             && readings.iter().all(|(other, _)| *other != action)
         {
-            readings.push((action, Reading { action: own, style }));
+            let own = scene.position.action_text(action);
+            readings.push((action, Reading { action: own, style: *style }));
         }
     }
     match readings.len() {
-        0 => Ok(text.to_string()),
+        0 => nearest(scene, text, found),
         1 => Ok(readings.remove(0).1.action),
         _ => {
             let readings = readings.into_iter().map(|(_, reading)| reading).collect();
             Err(ReadError::Ambiguous { text: text.trim().to_string(), readings })
         }
     }
+}
+
+/// What is to be said of a text that means no one legal action, by what it means in some styles: it means several,
+/// or an illegal one, or none.
+fn nearest(
+    scene: &Scene<'_>,
+    text: &str,
+    found: Vec<(Style, Result<String, ReadError>)>,
+) -> Result<String, ReadError> {
+    let points = Written::meant(text, scene.position.variant()).is_ok();
+    let (own, others): (Vec<_>, Vec<_>) = found.into_iter().partition(|(style, _)| *style == Style::Own);
+    let unsure = |result: &Result<String, ReadError>| matches!(result, Err(ReadError::Ambiguous { .. }));
+    let illegal = |result: &Result<String, ReadError>| result.is_ok();
+    let mut others: Vec<_> = others.into_iter().map(|(_, result)| result).collect();
+    let chosen = others.iter().position(unsure).or_else(|| others.iter().position(illegal));
+    match chosen {
+        _ if points => Ok(text.to_string()),
+        Some(index) => others.swap_remove(index),
+        None if !others.is_empty() => others.swap_remove(0),
+        None if text.chars().any(characters::is_chinese) => {
+            Err(unreadable(scene, text, Style::Chinese).into())
+        }
+        None => own.into_iter().next().map_or_else(|| Ok(text.to_string()), |(_, result)| result),
+    }
+}
+
+/// The error for a text that is not of a style's form; it shows the form by a legal action.
+fn unreadable(scene: &Scene<'_>, text: &str, style: Style) -> Unreadable {
+    let mut actions = scene.actions().to_vec();
+    actions.sort();
+    let such = actions.get(actions.len() / 2).map_or(String::new(), |action| {
+        format!("; one is written as `{}`", write(scene.position, *action, style))
+    });
+    Unreadable { text: text.trim().to_string(), why: format!("it is none of the notation {style}{such}") }
 }
 
 /// The error with the action as it was typed, and what that is in the own notation.

@@ -84,8 +84,9 @@ fn wide(head: &[u8]) -> Option<&'static Encoding> {
     let zeros = |first: usize| head.iter().skip(first).step_by(2).filter(|byte| **byte == 0).count();
     let (even, odd, units) = (zeros(0), zeros(1), head.len() / 2);
     match () {
-        _ if odd > units / 4 && even == 0 => Some(UTF_16LE),
-        _ if even > units / 4 && odd == 0 => Some(UTF_16BE),
+        // a few characters of other scripts have a zero in the other byte
+        _ if odd > units / 8 && odd > 8 * even => Some(UTF_16LE),
+        _ if even > units / 8 && even > 8 * odd => Some(UTF_16BE),
         _ => None,
     }
 }

@@ -11,6 +11,7 @@ mod list;
 mod model;
 mod names;
 mod notice;
+mod other;
 mod pgn;
 mod raw;
 mod resolve;

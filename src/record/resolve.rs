@@ -31,14 +31,12 @@ const READINGS: [Reading; 7] = [
 impl Reading {
     /// The action that a word means. The message says what is wrong and what would be right.
     fn action(self, position: &Position, text: &str) -> Result<Action, String> {
-        let from_zero;
-        let text = if self.zero {
-            from_zero = ranks::from_zero(text);
-            &from_zero
-        } else {
-            text
-        };
-        notation::read(position, text, Some(self.style)).map_err(|error| error.to_string())
+        let read = if self.zero { &ranks::from_zero(text) } else { text };
+        notation::read(position, read, Some(self.style)).map_err(|error| {
+            let message = error.to_string();
+            // with other ranks the word is not the one that was written
+            if message.contains(text) { message } else { format!("`{}`: {message}", short(text)) }
+        })
     }
 
     /// Whether its ranks begin with 0.
@@ -84,7 +82,13 @@ fn main_line(
 /// another only if nothing of the record is in it.
 pub fn resolve(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec<Notice>) -> Line {
     let reading = judge(start, raw, said, notices);
-    let mut resolver = Resolver { reading, switched: false, notices };
+    let mut resolver = Resolver { reading, alone: false, switched: false, notices };
+    resolver.line(start, raw, 0, true)
+}
+
+/// The same where it is known that the words go from point to point with ranks from 1.
+pub fn resolve_points(start: &Position, raw: &RawLine, notices: &mut Vec<Notice>) -> Line {
+    let mut resolver = Resolver { reading: READINGS[0], alone: true, switched: false, notices };
     resolver.line(start, raw, 0, true)
 }
 
@@ -106,7 +110,7 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
                 if *others != actions && kept.from_zero() != reading.from_zero() {
                     let place = raw.moves[0].place;
                     let message = format!(
-                        "the moves can be read as {} and as {}: they are read as {}; name the notation if they are not",
+                        "the moves can be read as {} and as {}: they are read as {}; say --read-as if they are not",
                         kept.told(),
                         reading.told(),
                         kept.told()
@@ -124,6 +128,8 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
 
 struct Resolver<'a> {
     reading: Reading,
+    /// Whether nothing else is tried.
+    alone: bool,
     /// Whether it was said already that words are in another notation.
     switched: bool,
     notices: &'a mut Vec<Notice>,
@@ -157,6 +163,7 @@ impl Resolver<'_> {
     fn action(&mut self, position: &Position, step: &RawMove, ply: usize) -> Result<Action, String> {
         let message = match self.reading.action(position, &step.text) {
             Ok(action) => return Ok(action),
+            Err(message) if self.alone => return Err(message),
             Err(message) => message,
         };
         let others =

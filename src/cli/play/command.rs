@@ -1,6 +1,7 @@
 //! What a player types.
 
 use crate::board::Point;
+use crate::notation::is_chinese;
 use crate::variant::Variant;
 
 /// One line of input, understood.
@@ -112,7 +113,9 @@ impl Command {
         if let Ok(number) = line.parse() {
             return Command::Choice(number);
         }
-        if !line.chars().any(|c| c.is_numeric()) {
+        // every notation has numbers; in Chinese they are words like others, and one that castles has none
+        let castles = line.to_uppercase().starts_with("O-O");
+        if !castles && !line.chars().any(|c| c.is_numeric() || is_chinese(c)) {
             return Command::Wrong(format!(
                 "`{line}` is neither an action from point to point, as `moves` lists them, nor one of {}",
                 WORDS.join(", ")

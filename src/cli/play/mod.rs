@@ -9,6 +9,8 @@ mod table;
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use self::command::Command;
 use self::face::Face;
 use self::keep::Keeper;
@@ -19,10 +21,10 @@ use super::saves;
 use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
-use crate::game::{Game, Illegal};
+use crate::game::Game;
+use crate::notation;
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
-use serde::Serialize;
 
 /// Play a game, against a random mover or another person
 ///
@@ -262,7 +264,7 @@ impl Play {
                 }
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
-            Command::Explain(text) => match self.table.game.explain_text(&text) {
+            Command::Explain(text) => match notation::explain(&self.table.game, &text, None) {
                 Ok(explained) => {
                     let text = explained.action.map_or(text, |action| position.action_text(action));
                     self.face.explain(&text, &explained)
@@ -317,7 +319,7 @@ impl Play {
         {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let made = self.table.game.play_text(text);
+        let made = notation::play(&mut self.table.game, text, None);
         match made {
             Ok(_) => {
                 self.table.acted(side);
@@ -325,8 +327,7 @@ impl Play {
                 let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
                 self.face.made(side, text)
             }
-            Err(Illegal::Unreadable(error)) => self.face.refuse(&error.to_string()),
-            Err(illegal) => self.face.refuse(&illegal.to_string()),
+            Err(error) => self.face.refuse(&error.to_string()),
         }
     }
 }

@@ -261,8 +261,7 @@ impl<'a> Lexer<'a> {
 
     fn word(&mut self) {
         let start = self.at;
-        let ends = |c: char| c.is_whitespace() || "{}();,，（）".contains(c) || c == '$';
-        let word = self.rest().split(ends).next().unwrap_or_default();
+        let word = &self.rest()[..word_length(self.rest())];
         // a `[` that begins no tag is a word too
         self.at += word.len();
         if self.game.result.is_some() && self.open.len() == 1 {
@@ -343,6 +342,30 @@ fn leftover(open: &mut Open) {
         Some(step) => step.after.extend(before),
         None => open.line.comments.extend(before),
     }
+}
+
+/// How many bytes the word at the beginning of a text has. A point in brackets inside it, as in `R(a1)+3`, is part of it.
+fn word_length(text: &str) -> usize {
+    let ends = |c: char| c.is_whitespace() || "{}();,，（）$".contains(c);
+    let mut length = 0;
+    loop {
+        let part = text[length..].split(ends).next().unwrap_or_default().len();
+        length += part;
+        match bracketed_point(&text[length..]).filter(|_| part > 0) {
+            Some(more) => length += more,
+            None => return length,
+        }
+    }
+}
+
+/// How many bytes a point in brackets takes, `(a1)` or with a height `(a1.0)`, if one stands here.
+fn bracketed_point(text: &str) -> Option<usize> {
+    let inner = text.strip_prefix('(')?;
+    let end = inner.find(')')?;
+    let digits = inner[..end].strip_prefix(|c: char| c.is_ascii_lowercase())?;
+    let (rank, height) = digits.split_once('.').unwrap_or((digits, "0"));
+    let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    (number(rank) && number(height)).then_some(end + 2)
 }
 
 /// Marks that are written right behind a move.

@@ -6,6 +6,7 @@ mod read;
 mod split;
 mod write;
 
+pub use lex::DEEPEST;
 pub use read::Reader;
 pub use split::tag_name;
 pub use write::write;

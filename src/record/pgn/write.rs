@@ -11,7 +11,7 @@ use crate::spec::words::columns;
 /// Lines of moves are so wide at most, if their words allow it.
 const WIDTH: usize = 79;
 
-/// A record as PGN, a blank line behind it; with the rules it was played by, if it should carry them.
+/// A record as PGN; with the rules it was played by, if it should carry them.
 pub fn write(record: &Record, style: Style, rules: bool) -> String {
     let mut out = String::new();
     let mut tag = |name: &str, value: &str| {
@@ -36,9 +36,9 @@ pub fn write(record: &Record, style: Style, rules: bool) -> String {
         }
     }
     let mut words = Words { style, words: Vec::new() };
-    words.line(&record.start, &record.line, true);
+    words.line(&record.start, &record.line);
     words.words.push(record.result.text().to_owned());
-    format!("{out}\n{}\n", wrapped(&words.words))
+    format!("{out}\n{}", wrapped(&words.words))
 }
 
 /// The words of the moves; a line may end behind each.
@@ -48,7 +48,7 @@ struct Words {
 }
 
 impl Words {
-    fn line(&mut self, start: &Position, line: &Line, main: bool) {
+    fn line(&mut self, start: &Position, line: &Line) {
         self.comments(&line.comments);
         let mut position = start.clone();
         // the turn that the last number was written for
@@ -67,7 +67,7 @@ impl Words {
             self.comments(&node.after);
             for variation in &node.variations {
                 let first = self.words.len();
-                self.line(&position, variation, false);
+                self.line(&position, variation);
                 match self.words.get_mut(first) {
                     Some(word) => word.insert(0, '('),
                     None => self.words.push("(".to_owned()),
@@ -78,7 +78,6 @@ impl Words {
             }
             position.apply(node.action);
         }
-        debug_assert!(main || self.words.iter().all(|word| !word.is_empty()));
     }
 
     fn comments(&mut self, comments: &[String]) {

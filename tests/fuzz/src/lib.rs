@@ -1,12 +1,15 @@
 //! What must hold of every text that the readers are given. The fuzz targets call these with texts of their own;
 //! `tests/never_panics.rs` calls them with the texts of `corpus` and with random ones.
 
+use std::io::Cursor;
 use std::sync::{Arc, LazyLock};
 
 use qigui::compile::{compile, open, open_text};
 use qigui::game::{Game, Position};
 use qigui::lab::examples::example_faults;
 use qigui::lab::survey::survey;
+use qigui::notation::Style;
+use qigui::record::{Format, Options, Rules, Status, read, write};
 use qigui::spec::{LoadError, Located, Report, Sources, Span, betza as notation, effective, load_text};
 use qigui::variant::Variant;
 
@@ -15,6 +18,9 @@ use qigui::variant::Variant;
 static GAMES: LazyLock<Vec<Arc<Variant>>> = LazyLock::new(|| {
     ["xiangqi", "stacking", "stacking-xiangqi"].map(|id| open(id).expect("a shipped game")).into()
 });
+/// The game of records that name none.
+static RULES: LazyLock<Arc<Rules>> =
+    LazyLock::new(|| Arc::new(Rules::open("xiangqi").expect("a shipped game")));
 /// So many actions of a text are played.
 const MOST_PLAYED: usize = 40;
 
@@ -92,6 +98,32 @@ pub fn betza(text: &str) {
             }
         }
         Err(diagnostic) => refused(&Report { sources, diagnostics: vec![diagnostic] }),
+    }
+}
+
+/// A file of recorded games, in each format: what is read to its end is written and read again as the same.
+pub fn record(bytes: &[u8]) {
+    let formats = Format::ALL.into_iter().map(Some).chain([None]);
+    for format in formats {
+        // the games that a file names are made ready once, where its format is not known
+        let game = format.map(|_| RULES.clone());
+        let options = Options { game, format, ..Options::default() };
+        let input = Box::new(Cursor::new(bytes.to_vec()));
+        for entry in read(input, &options).expect("memory can be read") {
+            let entry = entry.expect("memory can be read");
+            assert!(entry.record.is_some() || entry.status() == Status::Refused);
+            let Some(record) = entry.record else { continue };
+            let text = write(&record, Format::Pgn, Style::Own).expect("PGN").text;
+            let input = Box::new(Cursor::new(text.clone().into_bytes()));
+            let options = Options { game: Some(record.rules.clone()), ..Options::default() };
+            let again: Vec<_> = read(input, &options).expect("memory can be read").collect();
+            let [Ok(again)] = &again[..] else { panic!("{} games in {text}", again.len()) };
+            assert_eq!(again.status(), Status::Read, "{:?}\n{text}", again.notices);
+            assert_eq!(again.record.as_ref(), Some(&record), "{text}");
+            for format in Format::ALL {
+                let _ = write(&record, format, Style::Chinese);
+            }
+        }
     }
 }
 
