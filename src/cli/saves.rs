@@ -74,8 +74,9 @@ impl Save {
     /// # Errors
     /// It could not be written.
     pub fn write(&mut self, record: &Record) -> Result<(), String> {
-        let text = write(record, Format::Qigui, Style::Own).text;
-        self.put(text.as_bytes()).map_err(|error| told(&self.path, &error))
+        let written = write(record, Format::Qigui, Style::Own);
+        let written = written.ok_or("a record has no place for this game")?;
+        self.put(written.text.as_bytes()).map_err(|error| told(&self.path, &error))
     }
 
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
