@@ -5,12 +5,12 @@ mod characters;
 mod chinese;
 mod coordinates;
 pub(crate) mod fen;
+mod letters;
 mod lined;
 pub mod ranks;
 mod said;
 mod special;
 mod style;
-mod tail;
 mod wxf;
 
 pub(crate) use characters::is_chinese;
