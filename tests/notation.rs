@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use common::{root, run, shipped, strings, text};
+use common::{root, run, run_with_input, shipped, strings, text};
 use proptest::prelude::*;
 use qigui::compile;
 use qigui::game::{Action, Position};
@@ -315,6 +315,26 @@ fn what_cannot_be_written_is_told_with_its_place() {
         &["moves", "minixiangqi", "--notation", "chinese"],
     ];
     insta::assert_snapshot!("notate_faults", cases.map(told).join("\n"));
+}
+
+#[test]
+fn every_command_that_takes_actions_reads_every_notation() {
+    let typed = "炮二平五\n馬8進7\nH2+3\nRh10\nexplain C5+4\nH9-H8\nquit\n";
+    let played = run_with_input(&["play", "xiangqi", "--black", "human", "--plain"], typed);
+    let made = |line: &&str| line.starts_with("red h") || line.starts_with("black ");
+    let made: Vec<&str> = played.stdout.lines().filter(made).collect();
+    assert_eq!(made, ["red h3e3", "black h10g8", "red h1g3", "black i10h10"]);
+    assert!(played.stdout.contains("e3e7 is legal: "), "{}", played.stdout);
+    assert!(played.stdout.contains("error: H9-H8 is illegal (empty)"), "{}", played.stdout);
+
+    let chase = "俥六平五 將5平4 Rd2 d10e10 R6=5 Kd10 e2d2 K4=5";
+    let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+    let judged = run(&["judge", "xiangqi", "--fen", fen, "--moves", chase, "--json"]).json();
+    assert_eq!((&judged["verdict"], &judged["rule"]), (&"red_loses".into(), &"perpetual-check".into()));
+    let zero = run(&["judge", "xiangqi", "--moves", "h2e2 h9g7", "--ranks-from", "0", "--json"]).json();
+    assert_eq!(zero["ply"], 2);
+    let unsure = run(&["explain", "xiangqi", "Ce3", "--json"]);
+    assert_eq!((unsure.code, &unsure.json()["code"]), (Some(2), &"ambiguous".into()));
 }
 
 /// Text that looks like an action of some notation, or like nothing.

@@ -13,6 +13,7 @@ mod special;
 mod style;
 mod wxf;
 
+#[cfg(feature = "cli")]
 pub(crate) use characters::is_chinese;
 pub use style::Style;
 
