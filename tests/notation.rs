@@ -5,7 +5,7 @@ mod common;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use common::{root, run, shipped, strings, text};
+use common::{root, run, run_with_input, shipped, strings, text};
 use proptest::prelude::*;
 use qigui::compile;
 use qigui::game::{Action, Position};
@@ -41,8 +41,12 @@ fn positions(variant: &Arc<Variant>, wanted: usize, mut visit: impl FnMut(&Posit
 #[test]
 fn what_is_written_is_read_back() {
     let full = std::env::var_os("QIGUI_FULL").is_some_and(|value| value == "1");
-    let wanted = if full { 2000 } else { 60 };
-    let faults: Vec<String> = shipped()
+    let wanted = if full { 2000 } else { 30 };
+    // and of games that are there to use every key of the format
+    let odd = common::files_below(&root().join("tests/games"), "toml");
+    let odd = odd.iter().map(|path| path.to_string_lossy().into_owned());
+    let games: Vec<String> = shipped().into_iter().chain(odd).collect();
+    let faults: Vec<String> = games
         .par_iter()
         .flat_map_iter(|id| {
             let variant = game(id);
@@ -132,6 +136,46 @@ fn games_that_were_played_read_as_they_are_written() {
     // the records leave out which of two on a file moves, where only one can
     assert_eq!((written, otherwise.len()), (1180, 11), "{otherwise:?}");
     assert!(otherwise.iter().all(|told| told.contains(": 前") || told.contains(": 后")), "{otherwise:?}");
+}
+
+/// Every kind of action, by its name in the table of the page, with a position where it can be made.
+const KINDS: [(&str, &str, &str); 9] = [
+    ("a move", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
+    ("a capture", "xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w"),
+    ("two pieces come along", "stacking", "3k/4/4/4/4/1(NR)2/(pPA)3/3K w"),
+    ("promotion by a move", "chess-xiangqi", "9/P2g5/9/9/9/9/9/9/9/4K4 w"),
+    ("a promotion that waited", "tests/games/columns.toml", "M4k/6/6/6/5m/K5 w"),
+    ("changing places", "stacking", "P1(RC)k/4/4/4/4/4/4/N2K w"),
+    ("placing from the hand", "xiangqihouse", "3k5/9/9/9/9/9/9/9/9/4K4[BPR] w"),
+    ("castling", "chess-xiangqi", "3g5/9/9/9/9/9/9/9/9/R3K3R w KQ"),
+    ("passing", "janggi", "rnba1abnr/4k4/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/4K4/RNBA1ABNR w"),
+];
+
+#[test]
+fn the_table_of_the_page_is_what_is_written() {
+    let page = std::fs::read_to_string(root().join("docs/notation.md")).expect("the page");
+    let rows = page.lines().skip_while(|line| !line.starts_with("| action |"));
+    let mut rows = rows.take_while(|line| line.starts_with('|')).map(|line| -> Vec<&str> {
+        line.trim_matches('|').split(" | ").map(|cell| cell.trim_matches([' ', '`'])).collect()
+    });
+    let styles: Vec<Style> = rows.next().expect("a head")[1..]
+        .iter()
+        .map(|name| name.parse().unwrap_or_else(|error| panic!("{error}")))
+        .collect();
+    assert_eq!(rows.next().expect("a rule").len(), 1 + styles.len());
+    let rows: Vec<Vec<&str>> = rows.collect();
+    assert_eq!(rows.len(), KINDS.len());
+    for (cells, (name, id, fen)) in rows.iter().zip(KINDS) {
+        assert_eq!(cells[0], name);
+        let id =
+            if id.contains('/') { root().join(id).to_string_lossy().into_owned() } else { id.to_string() };
+        let position = Position::parse(&game(&id), fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let action = notation::read(&position, cells[1], Some(Style::Own));
+        let action = action.unwrap_or_else(|error| panic!("{name}: {error}"));
+        let written: Vec<String> =
+            styles.iter().map(|style| notation::write(&position, action, *style)).collect();
+        assert_eq!(written, cells[1..], "{name}");
+    }
 }
 
 /// The readings of a text in a position of xiangqi.
@@ -271,6 +315,26 @@ fn what_cannot_be_written_is_told_with_its_place() {
         &["moves", "minixiangqi", "--notation", "chinese"],
     ];
     insta::assert_snapshot!("notate_faults", cases.map(told).join("\n"));
+}
+
+#[test]
+fn every_command_that_takes_actions_reads_every_notation() {
+    let typed = "炮二平五\n馬8進7\nH2+3\nRh10\nexplain C5+4\nH9-H8\nquit\n";
+    let played = run_with_input(&["play", "xiangqi", "--black", "human", "--plain"], typed);
+    let made = |line: &&str| line.starts_with("red h") || line.starts_with("black ");
+    let made: Vec<&str> = played.stdout.lines().filter(made).collect();
+    assert_eq!(made, ["red h3e3", "black h10g8", "red h1g3", "black i10h10"]);
+    assert!(played.stdout.contains("e3e7 is legal: "), "{}", played.stdout);
+    assert!(played.stdout.contains("error: H9-H8 is illegal (empty)"), "{}", played.stdout);
+
+    let chase = "俥六平五 將5平4 Rd2 d10e10 R6=5 Kd10 e2d2 K4=5";
+    let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+    let judged = run(&["judge", "xiangqi", "--fen", fen, "--moves", chase, "--json"]).json();
+    assert_eq!((&judged["verdict"], &judged["rule"]), (&"red_loses".into(), &"perpetual-check".into()));
+    let zero = run(&["judge", "xiangqi", "--moves", "h2e2 h9g7", "--ranks-from", "0", "--json"]).json();
+    assert_eq!(zero["ply"], 2);
+    let unsure = run(&["explain", "xiangqi", "Ce3", "--json"]);
+    assert_eq!((unsure.code, &unsure.json()["code"]), (Some(2), &"ambiguous".into()));
 }
 
 /// Text that looks like an action of some notation, or like nothing.

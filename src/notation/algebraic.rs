@@ -1,7 +1,7 @@
 //! `Che3`: the piece's letter and the point it goes to, with as much of where it stands as is needed.
 
-use super::said::{Deed, Said, Scene, Source, Spot};
-use super::tail::{Tail, letters_at};
+use super::letters::{kinds_named, letters_at, load};
+use super::said::{Deed, Place, Said, Scene, Source, Spot};
 use crate::board::{Kind, Piece, Point, Side, file_letter};
 use crate::game::{Action, Wing, half_width};
 
@@ -23,7 +23,9 @@ pub(super) fn texts(scene: &Scene<'_>, action: Action) -> Vec<String> {
         Action::Move { from, to, carried, becomes } => {
             let takes = position.top(to).is_some_and(|top| top.side() != scene.side);
             let x = if takes || position.taken_at(action).is_some() { "x" } else { "" };
-            let tail = Tail::of(scene, from, carried, becomes.map(letter));
+            let carry = load(scene, from, carried).map_or(String::new(), |number| format!("^{number}"));
+            let change = becomes.map_or(String::new(), |kind| format!("={}", letter(kind)));
+            let tail = carry + &change;
             let to = shape.name(to);
             spots(from).map(|spot| format!("{mover}{spot}{x}{to}{tail}")).to_vec()
         }
@@ -67,16 +69,26 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Vec<Said> {
             continue;
         }
         found.extend(read_change(scene, kind, &rest));
-        let Some((main, carried, becomes)) = Tail::read(variant, &rest) else { continue };
-        for (source, to) in ways(scene, main) {
-            found.push(Said {
-                carried,
-                becomes: becomes.clone(),
-                ..Said::new(kinds.clone(), source, Deed::To(to))
-            });
-        }
+        found.extend(read_move(scene, kind, &rest));
     }
     found
+}
+
+/// A move: where the piece stands, where it goes, `^2`, `=Q`.
+fn read_move(scene: &Scene<'_>, kind: Kind, text: &str) -> Vec<Said> {
+    let (main, change) = text.split_once('=').map_or((text, None), |(main, name)| (main, Some(name)));
+    let (main, number) = main.split_once('^').map_or((main, None), |(main, number)| (main, Some(number)));
+    let becomes = change.map(|name| kinds_named(scene.position.variant(), name));
+    let carried: Option<Option<u8>> = number.map(|number| number.parse().ok());
+    if becomes == Some(None) || carried == Some(None) {
+        return Vec::new();
+    }
+    let said = |(source, to)| Said {
+        carried: carried.flatten(),
+        becomes: becomes.clone().flatten(),
+        ..Said::new(Some(vec![kind]), source, Deed::To(to))
+    };
+    ways(scene, main).into_iter().map(said).collect()
 }
 
 /// A choice: `=Q` or `=d2.0`, perhaps after where the piece stands.
@@ -85,11 +97,11 @@ fn read_change(scene: &Scene<'_>, kind: Kind, text: &str) -> Option<Said> {
     let (spot, change) = text.split_once('=')?;
     let (source, "") = source(scene, &spot.to_lowercase())? else { return None };
     if let Some((point, height)) = change.split_once('.') {
-        let place = super::said::Place::At(scene.shape.parse(&point.to_lowercase())?, height.parse().ok()?);
+        let place = Place::At(scene.shape.parse(&point.to_lowercase())?, height.parse().ok()?);
         let kinds = variant.kinds().map(|(kind, _)| kind).collect();
         return Some(Said::new(Some(vec![kind]), source, Deed::Swap(kinds, place)));
     }
-    let becomes = Some(super::tail::kinds_named(variant, change)?);
+    let becomes = Some(kinds_named(variant, change)?);
     Some(Said { becomes, ..Said::new(Some(vec![kind]), source, Deed::Become) })
 }
 

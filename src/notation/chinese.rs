@@ -1,9 +1,9 @@
 //! `炮二平五`: the notation of Chinese books, with the words of the game's file.
 
 use super::characters::{form, is_chinese, related};
+use super::letters::letters_at;
 use super::lined::{Dialect, Subject, Tandem, marked};
 use super::said::{Mark, Source, Way};
-use super::tail::letters_at;
 use crate::board::{Kind, Piece, Shape, Side};
 use crate::game::half_width;
 use crate::variant::Variant;
@@ -138,19 +138,13 @@ impl Dialect for Chinese<'_> {
         let usual = |word: &str| word.chars().map(form).collect::<String>();
         let [red, black, title] = self.names(kind);
         let glyph = if self.side == Side::Red { red } else { black };
-        let glyph_is_word = !glyph.is_empty() && glyph.chars().all(is_chinese);
-        let words = [
-            glyph_is_word.then(|| usual(glyph)),
-            Some(usual(title)),
-            Some(title.to_string()),
-            Some(glyph.to_string()),
-        ];
+        let words = [usual(glyph), usual(title), title.to_string(), glyph.to_string()];
         let tells = |word: &String| {
-            let chars = self.prepared(word);
-            !chars.is_empty() && self.kinds(&chars) == [kind]
+            let chars: Vec<char> = word.chars().collect();
+            !chars.is_empty() && chars.iter().all(|c| is_chinese(*c)) && self.kinds(&chars) == [kind]
         };
         let letter = || self.variant.letter(Piece::new(kind, Side::Red));
-        words.into_iter().flatten().find(tells).unwrap_or_else(letter)
+        words.into_iter().find(tells).unwrap_or_else(letter)
     }
 
     fn write_number(&self, number: usize) -> String {

@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
+use super::letters::load;
 use super::said::{Deed, Goal, Mark, Place, Said, Scene, Source, Spot, Way};
-use super::tail::load;
 use crate::board::{Kind, Piece, Point, Shape};
 use crate::compile::moves::Landing;
 use crate::game::{Action, Reach};

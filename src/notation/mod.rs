@@ -5,14 +5,15 @@ mod characters;
 mod chinese;
 mod coordinates;
 pub(crate) mod fen;
+mod letters;
 mod lined;
 pub mod ranks;
 mod said;
 mod special;
 mod style;
-mod tail;
 mod wxf;
 
+#[cfg(feature = "cli")]
 pub(crate) use characters::is_chinese;
 pub use style::Style;
 

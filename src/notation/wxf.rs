@@ -1,8 +1,8 @@
 //! `C2=5`: the notation of the World Xiangqi Federation.
 
+use super::letters::letters_at;
 use super::lined::{Dialect, Subject, Tandem, marked};
 use super::said::{Mark, Source, Way};
-use super::tail::letters_at;
 use crate::board::{Kind, Shape};
 use crate::game::half_width;
 use crate::variant::Variant;
