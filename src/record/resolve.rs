@@ -40,7 +40,7 @@ impl Reading {
     }
 
     /// Whether its ranks begin with 0.
-    fn from_zero(self) -> bool {
+    fn begins_with_zero(self) -> bool {
         self.zero || matches!(self.style, Style::FromZero | Style::Iccs)
     }
 
@@ -51,7 +51,7 @@ impl Reading {
 
     /// Whether words of both may stand in one game: their ranks begin alike.
     fn agrees(self, other: Reading) -> bool {
-        self.has_no_ranks() || other.has_no_ranks() || self.from_zero() == other.from_zero()
+        self.has_no_ranks() || other.has_no_ranks() || self.begins_with_zero() == other.begins_with_zero()
     }
 
     fn told(self) -> String {
@@ -107,7 +107,7 @@ fn judge(start: &Position, raw: &RawLine, said: Option<Style>, notices: &mut Vec
         let actions = with(reading);
         match &best {
             Some((read, kept, others)) if *read == all && actions.len() == all => {
-                if *others != actions && kept.from_zero() != reading.from_zero() {
+                if *others != actions && kept.begins_with_zero() != reading.begins_with_zero() {
                     let place = raw.moves[0].place;
                     let message = format!(
                         "the moves can be read as {} and as {}: they are read as {}; say --read-as if they are not",

@@ -89,7 +89,7 @@ fn game(bytes: &[u8], start: usize, options: &Options, shelf: &mut Shelf) -> Ent
             }
         }
     }
-    draft.start = Start::Board(board);
+    draft.start = Start::Board(Box::new(board));
     let mut steps = Steps { body, at: 0, start: start + HEAD, draft: &mut draft };
     let Some(first) = steps.step() else {
         draft.say(

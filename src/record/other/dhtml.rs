@@ -155,7 +155,7 @@ fn game(text: &str, at: usize, fields: &[Field], options: &Options, shelf: &mut 
                 branches.insert(0, Branch { first: 1, from: None, line, at: field.at });
             }
             "binit" => match board(value) {
-                Some(board) => draft.start = Start::Board(board),
+                Some(board) => draft.start = Start::Board(Box::new(board)),
                 None if value.is_empty() => {}
                 None => {
                     let message =

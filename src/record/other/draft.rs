@@ -41,7 +41,7 @@ pub enum Start {
     /// As a FEN says.
     Fen(String),
     /// With these pieces.
-    Board(Board),
+    Board(Box<Board>),
 }
 
 /// Letters of pieces on points, capitals for Red, and whose turn it is if that is known.

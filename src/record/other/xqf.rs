@@ -106,7 +106,7 @@ pub fn read(bytes: &[u8], options: &Options, shelf: &mut Shelf) -> Entry {
             GameResult::Open
         }
     };
-    draft.start = Start::Board(board(head, version, &keys, &mut draft));
+    draft.start = Start::Board(Box::new(board(head, version, &keys, &mut draft)));
     let body: Vec<u8> =
         body.iter().zip(keys.bytes.iter().cycle()).map(|(byte, key)| byte.wrapping_sub(*key)).collect();
     let mut steps = Steps { body: &body, at: 0, version, keys: &keys, encoding, draft: &mut draft };
