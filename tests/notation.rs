@@ -105,7 +105,9 @@ fn moves_of_record(record: &str) -> Vec<String> {
 #[test]
 fn games_that_were_played_read_as_they_are_written() {
     let folder = root().join("tests/data/records");
-    let records = common::files_below(&folder, "pgn");
+    let mut records = common::files_below(&folder, "pgn");
+    // those with a list of their moves beside them
+    records.retain(|record| record.with_extension("pgn.moves.json").exists());
     assert_eq!(records.len(), 6);
     let variant = game("xiangqi");
     let (mut written, mut otherwise) = (0, Vec::new());

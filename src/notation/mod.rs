@@ -20,7 +20,7 @@ pub use style::Style;
 use self::chinese::Chinese;
 use self::said::{Said, Scene};
 use self::wxf::Wxf;
-use crate::game::{Action, Explanation, Game, Illegal, Position, Unreadable, Written};
+use crate::game::{Action, Explanation, Game, Illegal, Position, Unreadable, Written, half_width};
 
 /// Why a text gives no action.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -174,14 +174,18 @@ fn meant_in(scene: &Scene<'_>, text: &str, style: Style) -> Result<String, ReadE
     }
 }
 
-/// As [`meant_in`], in whatever style a legal action is meant.
+/// As [`meant_in`], in whatever style a legal action is meant. What is two points and nothing else is just that, though
+/// letters of pieces may be letters of files too: only a capital before small letters stands for a piece.
 fn meant_in_any(scene: &Scene<'_>, text: &str) -> Result<String, ReadError> {
     let iccs = coordinates::looks_like_iccs(text).then_some(Style::Iccs);
-    let said_in = [Style::Algebraic, Style::Wxf, Style::Chinese];
+    let points = Written::meant(text, scene.position.variant()).is_ok();
+    let cased = |is: fn(&char) -> bool| text.chars().any(|c| is(&half_width(c)));
+    let mixed = cased(char::is_ascii_uppercase) && cased(char::is_ascii_lowercase);
+    let said_in = if points && !mixed { &[][..] } else { &[Style::Algebraic, Style::Wxf, Style::Chinese] };
     let found: Vec<(Style, Result<String, ReadError>)> = [Style::Own]
         .into_iter()
         .chain(iccs)
-        .chain(said_in.into_iter().filter(|style| !said(scene, text, *style).is_empty()))
+        .chain(said_in.iter().copied().filter(|style| !said(scene, text, *style).is_empty()))
         .map(|style| (style, meant_in(scene, text, style)))
         .collect();
     let mut readings: Vec<(Action, Reading)> = Vec::new();
