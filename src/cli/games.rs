@@ -37,7 +37,7 @@ struct Item<'a> {
     progress: Option<Progress>,
     /// Why the file cannot be read, or what in it had to be made good.
     #[serde(skip_serializing_if = "Option::is_none")]
-    trouble: Option<&'a str>,
+    trouble: Option<String>,
 }
 
 /// Runs the command.
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         }
         out.flush()?;
         for item in &items {
-            if let Some(trouble) = item.trouble {
+            if let Some(trouble) = &item.trouble {
                 let left = if item.progress.is_none() { "; the file is left as it is" } else { "" };
                 complain(&Fault::Note(format!("{}: {}{left}", clean(&item.name), clean(trouble))));
             }
@@ -74,17 +74,13 @@ fn item(kept: &Kept) -> Item<'_> {
     let changed =
         changed.to_zoned_datetime(jiff::tz::TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string();
     let name = kept.save.name();
-    let said = kept.record.as_ref().map_err(String::clone).and_then(|record| Ok((record, progress(record)?)));
-    match (&kept.record, said) {
-        (_, Ok((record, progress))) => {
-            let trouble = kept.repaired.as_deref();
-            Item { name, changed, game: Some(record.rules.id()), progress: Some(progress), trouble }
+    let record = kept.record.as_ref();
+    let game = record.ok().map(|record| record.rules.id());
+    match record.map_err(String::clone).and_then(progress) {
+        Ok(progress) => {
+            Item { name, changed, game, progress: Some(progress), trouble: kept.repaired.clone() }
         }
-        (Err(why), _) => Item { name, changed, game: None, progress: None, trouble: Some(why) },
-        (Ok(record), Err(_)) => {
-            let trouble = Some("what it says of the table cannot be");
-            Item { name, changed, game: Some(record.rules.id()), progress: None, trouble }
-        }
+        Err(why) => Item { name, changed, game, progress: None, trouble: Some(why) },
     }
 }
 

@@ -17,6 +17,7 @@ mod list;
 mod moves;
 mod new;
 mod notate;
+mod output;
 mod perft;
 mod piece;
 mod play;
@@ -42,6 +43,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use self::fault::Fault;
+use self::output::Output;
 use crate::cells::{self as board, words};
 use crate::compile;
 use crate::game::{Position, PositionError};
@@ -193,11 +195,9 @@ fn complain(fault: &Fault) {
 
 /// Prints a text, or writes it to a file; what that held is replaced.
 fn deliver(content: impl AsRef<[u8]>, output: Option<&Path>) -> Result<(), Fault> {
-    match output {
-        None => Ok(std::io::stdout().lock().write_all(content.as_ref())?),
-        Some(path) => std::fs::write(path, content)
-            .map_err(|error| Fault::Input(format!("cannot write {}: {error}", path.display()))),
-    }
+    let mut output = Output::open(output)?;
+    output.write(content.as_ref())?;
+    output.finish()
 }
 
 /// Whether the standard output takes colours: it is a terminal, and nothing like `NO_COLOR` is set.

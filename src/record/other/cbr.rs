@@ -3,7 +3,7 @@
 use encoding_rs::UTF_16LE;
 
 use super::draft::{Board, Draft, FILES, RANKS, Start, action};
-use super::stepped::{Step, tree};
+use super::stepped::{Front, Step, tree};
 use crate::board::Side;
 use crate::record::format::Options;
 use crate::record::model::GameResult;
@@ -90,7 +90,7 @@ fn game(bytes: &[u8], start: usize, options: &Options, shelf: &mut Shelf) -> Ent
         }
     }
     draft.start = Start::Board(Box::new(board));
-    let mut steps = Steps { body, at: 0, start: start + HEAD, draft: &mut draft };
+    let mut steps = Steps { front: Front::new(body), start: start + HEAD, draft: &mut draft };
     let Some(first) = steps.step() else {
         draft.say(
             Severity::Error,
@@ -101,12 +101,12 @@ fn game(bytes: &[u8], start: usize, options: &Options, shelf: &mut Shelf) -> Ent
     };
     let comments = first.comment.into_iter().collect();
     // nothing, or zeros up to the next game, stands behind a game without actions
-    let played = first.next && steps.body[steps.at..].iter().take(4).any(|byte| *byte != 0);
+    let played = first.next && body[steps.front.at()..].iter().take(4).any(|byte| *byte != 0);
     if played {
         let (line, whole) = tree(|| steps.step(), DEEPEST);
         steps.draft.line = line;
         if !whole {
-            let at = Place::Byte(steps.start + steps.at);
+            let at = Place::Byte(steps.start + steps.front.at());
             let message =
                 "the game is cut short in its actions, or its variations lie too deep in each other";
             steps.draft.say(Severity::Error, at, message);
@@ -138,29 +138,22 @@ fn text(bytes: &[u8], at: usize, draft: &mut Draft) -> String {
 
 /// The actions of a game, one after the other.
 struct Steps<'a> {
-    body: &'a [u8],
-    at: usize,
+    front: Front<'a>,
     /// Where the body stands in the file.
     start: usize,
     draft: &'a mut Draft,
 }
 
 impl Steps<'_> {
-    fn take(&mut self, count: usize) -> Option<&[u8]> {
-        let bytes = self.body.get(self.at..self.at.checked_add(count)?)?;
-        self.at += count;
-        Some(bytes)
-    }
-
     fn step(&mut self) -> Option<Step> {
-        let place = Place::Byte(self.start + self.at);
-        let &[flags, _, from, to] = self.take(4)? else { return None };
+        let place = Place::Byte(self.start + self.front.at());
+        let &[flags, _, from, to] = self.front.take(4)? else { return None };
         let mut comment = None;
         if flags & 4 != 0 {
-            let length = u32::from_le_bytes(self.take(4)?.try_into().ok()?) as usize;
-            let at = self.start + self.at;
-            let bytes = self.take(length)?.to_vec();
-            comment = Some(text(&bytes, at, self.draft)).filter(|text| !text.is_empty());
+            let length = self.front.number()? as usize;
+            let at = self.start + self.front.at();
+            let bytes = self.front.take(length)?;
+            comment = Some(text(bytes, at, self.draft)).filter(|text| !text.is_empty());
         }
         let point = |byte: u8| {
             let (file, down) = (usize::from(byte) % FILES, usize::from(byte) / FILES);

@@ -18,6 +18,36 @@ pub struct Step {
     pub other: bool,
 }
 
+/// Bytes that are taken from the front.
+pub struct Front<'a> {
+    bytes: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Front<'a> {
+    /// All of them are still there.
+    pub fn new(bytes: &'a [u8]) -> Front<'a> {
+        Front { bytes, at: 0 }
+    }
+
+    /// How many were taken.
+    pub fn at(&self) -> usize {
+        self.at
+    }
+
+    /// So many more; nothing if there are fewer.
+    pub fn take(&mut self, count: usize) -> Option<&'a [u8]> {
+        let bytes = self.bytes.get(self.at..self.at.checked_add(count)?)?;
+        self.at += count;
+        Some(bytes)
+    }
+
+    /// A number of four bytes, the lowest first.
+    pub fn number(&mut self) -> Option<u32> {
+        Some(u32::from_le_bytes(self.take(4)?.try_into().ok()?))
+    }
+}
+
 /// An action with the places of those that follow it; the first of them is what was played.
 struct Branch {
     step: RawMove,

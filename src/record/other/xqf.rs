@@ -3,7 +3,7 @@
 use encoding_rs::{Encoding, GB18030};
 
 use super::draft::{Board, Draft, FILES, ORDER, Start, action};
-use super::stepped::{Step, tree};
+use super::stepped::{Front, Step, tree};
 use crate::board::Side;
 use crate::record::format::Options;
 use crate::record::model::GameResult;
@@ -109,7 +109,7 @@ pub fn read(bytes: &[u8], options: &Options, shelf: &mut Shelf) -> Entry {
     draft.start = Start::Board(Box::new(board(head, version, &keys, &mut draft)));
     let body: Vec<u8> =
         body.iter().zip(keys.bytes.iter().cycle()).map(|(byte, key)| byte.wrapping_sub(*key)).collect();
-    let mut steps = Steps { body: &body, at: 0, version, keys: &keys, encoding, draft: &mut draft };
+    let mut steps = Steps { front: Front::new(&body), version, keys: &keys, encoding, draft: &mut draft };
     let Some(first) = steps.step() else {
         draft.say(Severity::Error, Place::Byte(HEAD), "the file is cut short: its actions are missing");
         return draft.entry(options, shelf);
@@ -119,14 +119,14 @@ pub fn read(bytes: &[u8], options: &Options, shelf: &mut Shelf) -> Entry {
         let (line, whole) = tree(|| steps.step(), DEEPEST);
         steps.draft.line = line;
         if !whole {
-            let at = Place::Byte(HEAD + steps.at);
+            let at = Place::Byte(HEAD + steps.front.at());
             let message =
                 "the file is cut short in its actions, or its variations lie too deep in each other";
             steps.draft.say(Severity::Error, at, message);
         }
     }
-    let left = steps.body[steps.at..].len();
-    let at = Place::Byte(HEAD + steps.at);
+    let left = body[steps.front.at()..].len();
+    let at = Place::Byte(HEAD + steps.front.at());
     if left > 0 {
         draft.say(Severity::Note, at, format!("{left} bytes behind the last action are no part of the game"));
     }
@@ -166,8 +166,7 @@ fn text(bytes: &[u8], encoding: &'static Encoding, at: usize, draft: &mut Draft)
 
 /// The actions of a file, one after the other.
 struct Steps<'a> {
-    body: &'a [u8],
-    at: usize,
+    front: Front<'a>,
     version: u8,
     keys: &'a Keys,
     encoding: &'static Encoding,
@@ -175,15 +174,9 @@ struct Steps<'a> {
 }
 
 impl Steps<'_> {
-    fn take(&mut self, count: usize) -> Option<&[u8]> {
-        let bytes = self.body.get(self.at..self.at.checked_add(count)?)?;
-        self.at += count;
-        Some(bytes)
-    }
-
     fn step(&mut self) -> Option<Step> {
-        let place = Place::Byte(HEAD + self.at);
-        let &[from, to, flags, _] = self.take(4)? else { return None };
+        let place = Place::Byte(HEAD + self.front.at());
+        let &[from, to, flags, _] = self.front.take(4)? else { return None };
         let plain = self.version < SCRAMBLED;
         let (next, other) = match plain {
             true => (flags & 0xF0 != 0, flags & 0x0F != 0),
@@ -191,11 +184,11 @@ impl Steps<'_> {
         };
         let mut comment = None;
         if plain || flags & 0x20 != 0 {
-            let written = u32::from_le_bytes(self.take(4)?.try_into().ok()?);
+            let written = self.front.number()?;
             let length = written.wrapping_sub(self.keys.length) as usize;
-            let at = HEAD + self.at;
-            let bytes = self.take(length)?.to_vec();
-            let text = text(&bytes, self.encoding, at, self.draft);
+            let at = HEAD + self.front.at();
+            let bytes = self.front.take(length)?;
+            let text = text(bytes, self.encoding, at, self.draft);
             comment = Some(text).filter(|text| !text.is_empty());
         }
         let point = |byte: u8, base: u8, key: u8| {
