@@ -8,6 +8,7 @@ pub mod cells;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compile;
+pub mod engine;
 pub mod fairy;
 pub mod game;
 pub mod lab;

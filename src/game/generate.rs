@@ -82,6 +82,28 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Taker for Each<'_, F> {
     }
 }
 
+/// Takes the moves that capture action by action.
+struct Capturing<'a, F>(&'a mut F);
+
+impl<B, F: FnMut(Action) -> ControlFlow<B>> Taker for Capturing<'_, F> {
+    type Break = B;
+
+    #[inline(always)]
+    fn take(&mut self, position: &Position, moves: Moves) -> ControlFlow<B> {
+        if moves.dropped {
+            return ControlFlow::Continue(());
+        }
+        if position.variant.takes_elsewhere[moves.piece.kind().index()] {
+            return position.each(moves, &mut |action| match position.taken_at(action) {
+                Some(_) => self.0(action),
+                None => ControlFlow::Continue(()),
+            });
+        }
+        let to = moves.to & position.side(moves.piece.side().other());
+        if to.is_empty() { ControlFlow::Continue(()) } else { position.each(Moves { to, ..moves }, self.0) }
+    }
+}
+
 /// Passes on the moves that are safe when tried.
 struct Tried<'a, B>(&'a mut dyn Taker<Break = B>);
 
@@ -141,6 +163,21 @@ impl Position {
         with_best(Visit { position: self, f })?;
         self.castles().try_for_each(&mut *f)?;
         if self.may_pass() { f(Action::Pass) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Calls `f` with every legal action that captures until it breaks; a choice that waits counts as one.
+    pub(crate) fn visit_captures<B>(&self, mut f: impl FnMut(Action) -> ControlFlow<B>) -> ControlFlow<B> {
+        if self.decided().is_some() {
+            return ControlFlow::Continue(());
+        }
+        if self.waiting().is_some() {
+            return self.visit(f);
+        }
+        if self.needs_a_list() || self.variant.method == Method::Trial {
+            let captures = |action: &Action| self.taken_at(*action).is_some();
+            return self.actions().into_iter().filter(captures).try_for_each(f);
+        }
+        with_best(Swept { position: self, taker: &mut Capturing(&mut f) })
     }
 
     /// Every legal action where a turn may go on, or captures may have to be made.
@@ -482,16 +519,30 @@ impl<B, F: FnMut(Action) -> ControlFlow<B>> Work for Visit<'_, F> {
     #[inline(always)]
     fn run<E: Extract>(self, extract: E) -> ControlFlow<B> {
         let Visit { position, f } = self;
-        let mut each = Each(f);
-        if position.must_part() {
-            return position.by_trial(extract, each.0);
+        if position.variant.method == Method::Trial || position.must_part() {
+            return position.by_trial(extract, f);
         }
+        Swept { position, taker: &mut Each(f) }.run(extract)
+    }
+}
+
+/// The legal moves of a position where nothing is waiting or decided, in a game without trial.
+struct Swept<'a, T> {
+    position: &'a Position,
+    taker: &'a mut T,
+}
+
+impl<T: Taker> Work for Swept<'_, T> {
+    type Output = ControlFlow<T::Break>;
+
+    #[inline(always)]
+    fn run<E: Extract>(self, extract: E) -> ControlFlow<T::Break> {
+        let Swept { position, taker } = self;
         match (position.variant.method, position.variant.wide) {
-            (Method::Masks, false) => position.sweep(extract, Way::<false, true>, &mut each),
-            (Method::Masks, true) => position.sweep(extract, Way::<true, true>, &mut each),
-            (Method::Free, false) => position.sweep(extract, Way::<false, false>, &mut each),
-            (Method::Free, true) => position.sweep(extract, Way::<true, false>, &mut each),
-            (Method::Trial, _) => position.by_trial(extract, each.0),
+            (Method::Masks, false) => position.sweep(extract, Way::<false, true>, taker),
+            (Method::Masks, true) => position.sweep(extract, Way::<true, true>, taker),
+            (_, false) => position.sweep(extract, Way::<false, false>, taker),
+            (_, true) => position.sweep(extract, Way::<true, false>, taker),
         }
     }
 }

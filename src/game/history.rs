@@ -19,14 +19,22 @@ pub struct Game {
     undone: Vec<Action>,
 }
 
-/// An action that was made.
+/// An action that was made, with its text.
 #[derive(Clone, Debug)]
 struct Done {
-    action: Action,
+    made: Made,
     text: String,
-    undo: Undo,
+}
+
+/// An action that was made, with what takes it back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Made {
+    /// The action.
+    pub action: Action,
+    /// What takes it back.
+    pub undo: Undo,
     /// Hash of the position before.
-    before: u64,
+    pub before: u64,
 }
 
 /// Why an action was not made.
@@ -78,7 +86,7 @@ impl Game {
 
     /// The actions made so far, each with its text.
     pub fn history(&self) -> impl DoubleEndedIterator<Item = (Action, &str)> {
-        self.done.iter().map(|done| (done.action, done.text.as_str()))
+        self.done.iter().map(|done| (done.made.action, done.text.as_str()))
     }
 
     /// The legal actions; none when the game is over.
@@ -113,7 +121,7 @@ impl Game {
 
     /// The hash of every position so far, the one now included.
     fn hashes(&self) -> impl DoubleEndedIterator<Item = u64> {
-        self.done.iter().map(|done| done.before).chain([self.position.hash()])
+        self.made().map(|made| made.before).chain([self.position.hash()])
     }
 
     /// The actions since the occurrence of the position now that was so many occurrences ago, this one counted as the
@@ -121,14 +129,14 @@ impl Game {
     pub fn cycle(&self, occurrences: u32) -> Option<Cycle> {
         let now = self.position.hash();
         let back = (occurrences as usize).checked_sub(2)?;
-        let mut earlier = self.done.iter().enumerate().rev().filter(|(_, done)| done.before == now);
+        let mut earlier = self.made().enumerate().rev().filter(|(_, made)| made.before == now);
         let (first, _) = earlier.nth(back)?;
-        let mut start = self.position.clone();
-        for done in self.done[first..].iter().rev() {
-            start.revert(done.action, done.undo);
-        }
-        let actions = self.done[first..].iter().map(|done| done.action).collect();
-        Some(Cycle { start, actions, before: first })
+        Some(Cycle::between(&self.position, self.made().skip(first), first))
+    }
+
+    /// The actions made so far, each with what takes it back.
+    pub(crate) fn made(&self) -> impl DoubleEndedIterator<Item = &Made> + ExactSizeIterator + Clone {
+        self.done.iter().map(|done| &done.made)
     }
 
     /// What the law says of the repetition that stands on the board, if the position has come back as often as it is
@@ -147,7 +155,7 @@ impl Game {
             return None;
         }
         let finding = self.cycle(occurrences)?.judge();
-        let ruled = self.ruled(&finding);
+        let ruled = self.position.ruled(&finding);
         Some((finding, ruled))
     }
 
@@ -162,7 +170,7 @@ impl Game {
     /// How often the position has stood on the board with this side to act, now included.
     pub fn occurrences(&self) -> u32 {
         let now = self.position.hash();
-        1 + self.done.iter().filter(|done| done.before == now).count() as u32
+        1 + self.made().filter(|made| made.before == now).count() as u32
     }
 
     /// The outcome, if the game is over. In this order: what the last action decided, be it a pass; no legal action;
@@ -194,31 +202,9 @@ impl Game {
             return None;
         }
         match self.repetition() {
-            Some(finding) if !rule.offences.is_empty() => self.ruled(&finding),
-            _ => self.repeated_without_offence(),
+            Some(finding) if !rule.offences.is_empty() => self.position.ruled(&finding),
+            _ => self.position.repeated_without_offence(),
         }
-    }
-
-    /// How the game ends by a repetition of which the law has found this.
-    fn ruled(&self, finding: &Finding) -> Option<Outcome> {
-        let (Some(offender), Some(offence)) = (finding.offender, finding.offence()) else {
-            return self.repeated_without_offence();
-        };
-        // an offender that may not repeat has not: the other side completed the repetition, and may
-        let penalty = self.position.variant().repetition.penalty;
-        (penalty == Penalty::Loss).then(|| Outcome::won(offender.other(), offence.into()))
-    }
-
-    fn repeated_without_offence(&self) -> Option<Outcome> {
-        let variant = self.position.variant();
-        let completed_by = self.position.turn().other();
-        let winner = match variant.repetition.otherwise {
-            Otherwise::Draw => return Some(self.position.draw(Reason::Repetition)),
-            Otherwise::Loss => Some(completed_by.other()),
-            Otherwise::Win => Some(completed_by),
-            Otherwise::Nothing => return None,
-        };
-        Some(Outcome { winner, reason: Reason::Repetition })
     }
 
     /// The legal action that a text means, were it made now. Where the side to act has no legal action, the board
@@ -291,15 +277,15 @@ impl Game {
         let text = self.position.action_text(action);
         let before = self.position.hash();
         let undo = self.position.apply(action);
-        self.done.push(Done { action, text, undo, before });
+        self.done.push(Done { made: Made { action, undo, before }, text });
     }
 
     /// Takes the last action back. `None` at the beginning.
     pub fn undo(&mut self) -> Option<Action> {
         let done = self.done.pop()?;
-        self.position.revert(done.action, done.undo);
-        self.undone.push(done.action);
-        Some(done.action)
+        self.position.revert(done.made.action, done.made.undo);
+        self.undone.push(done.made.action);
+        Some(done.made.action)
     }
 
     /// Makes the action again that was last taken back. `None` if there is none.
@@ -320,8 +306,31 @@ impl Position {
         self.decided().or_else(|| self.stuck()).or_else(drawn)
     }
 
+    /// How the game ends by a repetition of which the law has found this.
+    pub(crate) fn ruled(&self, finding: &Finding) -> Option<Outcome> {
+        let (Some(offender), Some(offence)) = (finding.offender, finding.offence()) else {
+            return self.repeated_without_offence();
+        };
+        // an offender that may not repeat has not: the other side completed the repetition, and may
+        let penalty = self.variant().repetition.penalty;
+        (penalty == Penalty::Loss).then(|| Outcome::won(offender.other(), offence.into()))
+    }
+
+    /// How the game ends by a repetition of which nobody is to blame.
+    pub(crate) fn repeated_without_offence(&self) -> Option<Outcome> {
+        let variant = self.variant();
+        let completed_by = self.turn().other();
+        let winner = match variant.repetition.otherwise {
+            Otherwise::Draw => return Some(self.draw(Reason::Repetition)),
+            Otherwise::Loss => Some(completed_by.other()),
+            Otherwise::Win => Some(completed_by),
+            Otherwise::Nothing => return None,
+        };
+        Some(Outcome { winner, reason: Reason::Repetition })
+    }
+
     /// The outcome for a side to act without a legal action.
-    pub(super) fn stuck(&self) -> Option<Outcome> {
+    pub(crate) fn stuck(&self) -> Option<Outcome> {
         if self.decided().is_some() || self.has_action() {
             return None;
         }
@@ -329,7 +338,7 @@ impl Position {
     }
 
     /// What it means that the side whose turn it is has no legal action.
-    fn without_action(&self, reason: Reason) -> Outcome {
+    pub(crate) fn without_action(&self, reason: Reason) -> Outcome {
         let stuck = self.turn();
         let end = &self.variant.end;
         match if self.in_check() { end.no_action } else { end.stalemate } {
@@ -340,13 +349,20 @@ impl Position {
     }
 
     /// The draw that the board, the count of quiet actions or the number of the move gives.
-    fn drawn(&self) -> Option<Outcome> {
+    pub(crate) fn drawn(&self) -> Option<Outcome> {
+        if self.variant.end.draw_if_dead && self.is_dead() {
+            return Some(self.draw(Reason::DeadPosition));
+        }
+        self.drawn_by_count()
+    }
+
+    /// As `drawn`, without looking whether few pieces could still win.
+    pub(crate) fn drawn_by_count(&self) -> Option<Outcome> {
         let end = &self.variant.end;
         let dead = end.draw_if_only.as_ref().is_some_and(|only| {
             self.everything()
                 .all(|(piece, at, height)| only.has(piece, at, height + 1 == self.count(at), piece.side()))
         });
-        let dead = dead || end.draw_if_dead && self.is_dead();
         let reason = if dead {
             Reason::DeadPosition
         } else if end.quiet_plies.is_some_and(|limit| self.quiet() >= limit) {

@@ -27,6 +27,7 @@ pub(crate) use dead::Winnable;
 pub use explain::Explanation;
 pub use generate::Moves;
 pub(crate) use generate::{Taker, Way};
+pub(crate) use history::Made;
 pub use history::{Game, Illegal};
 pub use outcome::{Outcome, Reason};
 pub use passing::Passed;

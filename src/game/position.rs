@@ -101,7 +101,7 @@ impl Undo {
     }
 
     /// The point where what it captured stood, if it captured.
-    pub(super) fn captured_on(&self) -> u8 {
+    pub(crate) fn captured_on(&self) -> u8 {
         self.captured_on
     }
 
@@ -293,6 +293,32 @@ impl Position {
         self.set_passed(None);
     }
 
+    /// Makes it the other side's turn, be passing legal or not; `revert` of a pass takes that back.
+    pub(crate) fn skip_turn(&mut self) -> Undo {
+        let undo = self.before(true);
+        self.give_turn(self.turn.other());
+        self.after_pass = false;
+        undo
+    }
+
+    /// What takes an action back that changes nothing but what every action does.
+    #[inline(always)]
+    fn before(&self, wide: bool) -> Undo {
+        Undo {
+            hash: self.hash,
+            quiet: self.quiet,
+            number: self.number,
+            turn: self.turn,
+            decided: self.decided,
+            captured: NOBODY,
+            changed: NOBODY,
+            beyond: if wide { self.beyond } else { Beyond::default() },
+            after_pass: wide && self.after_pass,
+            shed: 0,
+            captured_on: 0,
+        }
+    }
+
     /// Sets whose turn of which full move it is.
     pub(super) fn set_turn(&mut self, turn: Side, number: u32) {
         if self.turn != turn {
@@ -350,19 +376,7 @@ impl Position {
 
     #[inline(always)]
     fn make<const WIDE: bool>(&mut self, action: Action) -> Undo {
-        let mut undo = Undo {
-            hash: self.hash,
-            quiet: self.quiet,
-            number: self.number,
-            turn: self.turn,
-            decided: self.decided,
-            captured: NOBODY,
-            changed: NOBODY,
-            beyond: if WIDE { self.beyond } else { Beyond::default() },
-            after_pass: WIDE && self.after_pass,
-            shed: 0,
-            captured_on: 0,
-        };
+        let mut undo = self.before(WIDE);
         let passes = WIDE && !self.variant.passages.is_empty();
         let over = if passes { self.walked_over(action) } else { Bitboard::EMPTY };
         if WIDE {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::identity::Identities;
 use super::threats::{Capture, captures, shielded};
 use crate::board::Side;
-use crate::game::{Action, Position};
+use crate::game::{Action, Made, Position};
 use crate::variant::{Offence, Repetition};
 
 /// The actions since a position stood on the board for the first time that counts.
@@ -70,6 +70,19 @@ impl Step {
 }
 
 impl Cycle {
+    /// The actions that led to a position, of which `before` others were made first.
+    pub(crate) fn between<'a>(
+        now: &Position,
+        made: impl DoubleEndedIterator<Item = &'a Made> + Clone,
+        before: usize,
+    ) -> Cycle {
+        let mut start = now.clone();
+        for made in made.clone().rev() {
+            start.revert(made.action, made.undo);
+        }
+        Cycle { start, actions: made.map(|made| made.action).collect(), before }
+    }
+
     /// Looks at every action, and judges.
     pub fn judge(&self) -> Finding {
         let variant = self.start.variant();

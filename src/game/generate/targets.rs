@@ -4,7 +4,7 @@ use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::compile::lines::Part;
 use crate::game::Position;
-use crate::variant::{BlockedBy, Mover, OntoOwn};
+use crate::variant::{BlockedBy, Method, Mover, OntoOwn};
 
 impl Position {
     /// The royals of a side that the enemy could capture now, whether that capture would itself be legal or not.
@@ -19,6 +19,32 @@ impl Position {
     /// Whether the side to act is in check: a royal of it could be captured, in a game where that is illegal.
     pub fn in_check(&self) -> bool {
         self.variant.has_check() && !self.exposed(self.actor()).is_empty()
+    }
+
+    /// As [`Position::in_check`], found by looking from the royals where the game has look-ups for that.
+    #[inline]
+    pub(crate) fn is_checked(&self) -> bool {
+        let variant = &*self.variant;
+        if variant.method != Method::Masks || variant.royals.keep_one || self.waiting().is_some() {
+            return self.in_check();
+        }
+        let (us, occupied, threats) = (self.turn(), self.occupied(), &variant.threats);
+        variant.movers.royal[us.index()].iter().any(|mover| {
+            self.tops(mover.piece).into_iter().any(|at| {
+                threats.on(mover.piece).iter().filter(|relation| !relation.facing).any(|relation| {
+                    let attackers = threats.reach(relation, at) & self.tops(relation.attacker);
+                    attackers.into_iter().any(|from| {
+                        let met = threats.path(relation, from, at) & occupied;
+                        match threats.asked(relation) {
+                            Some(asked) => {
+                                asked.hits(met, self.barred(asked, met), threats.last(asked, from, at))
+                            }
+                            None => met.count() as i32 == relation.screens,
+                        }
+                    })
+                })
+            })
+        })
     }
 
     /// The points of `targets` that `by` could capture on.
@@ -96,9 +122,29 @@ impl Position {
         if part.alike { (quiet, quiet) } else { (quiet, capture) }
     }
 
+    /// Where a piece could take, if `blockers` were what is in its way; what is asked of walks one by one aside.
+    #[inline(always)]
+    pub(crate) fn takes_through<E: Extract>(
+        &self,
+        extract: E,
+        mover: &Mover,
+        from: Point,
+        blockers: Bitboard,
+    ) -> Bitboard {
+        let blockers = blockers & mover.blocking;
+        if E::TABLES && mover.simple {
+            let (quiet, capture) = self.variant.lines.look_up(extract, mover, from, blockers);
+            return if mover.alike { quiet } else { capture };
+        }
+        let parts = self.variant.lines.parts(mover.parts).iter().filter(|part| part.singly.is_none());
+        parts.fold(Bitboard::EMPTY, |taken, part| {
+            taken | self.reach(extract, part, from, blockers).1 & self.takeable(part)
+        })
+    }
+
     /// Where the piece on top of `from` can go by its movement alone, own safety aside.
     #[inline(always)]
-    pub(super) fn targets<E: Extract, const WIDE: bool>(
+    pub(crate) fn targets<E: Extract, const WIDE: bool>(
         &self,
         extract: E,
         mover: &Mover,

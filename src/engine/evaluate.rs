@@ -1,0 +1,189 @@
+//! What a position is worth by looking at it, without looking ahead.
+
+use std::sync::Arc;
+
+use super::line::Line;
+use super::score::Value;
+use super::weights::{Pair, Trait, Weights};
+use crate::board::cpu::{Extract, Work, with_best};
+use crate::board::{Bitboard, Piece, Point, Side};
+use crate::game::Position;
+use crate::variant::Variant;
+
+/// What does not change while a game is searched.
+pub(super) struct Evaluation {
+    pub weights: Weights,
+    /// By point, for either side's royals: the point and where a royal goes from there.
+    rings: Vec<Bitboard>,
+    /// What all pieces at the start are worth together: the opening's share is measured by it.
+    pub whole: i32,
+}
+
+/// What takes note of traits: the evaluation adds their worth, tuning writes them down.
+pub(super) trait Notes {
+    /// So many of a trait for a piece of a side.
+    fn note(&mut self, piece: Piece, which: Trait, count: i32);
+}
+
+/// Adds up what traits are worth, as Red sees it.
+struct Sum<'a> {
+    weights: &'a Weights,
+    sum: Pair,
+}
+
+impl Notes for Sum<'_> {
+    #[inline(always)]
+    fn note(&mut self, piece: Piece, which: Trait, count: i32) {
+        let worth = self.weights.of(piece.kind(), which) * count;
+        self.sum += if piece.side() == Side::Red { worth } else { -worth };
+    }
+}
+
+impl Evaluation {
+    /// For a game with these weights.
+    pub fn new(variant: &Arc<Variant>, weights: Weights) -> Evaluation {
+        let royals: Vec<Piece> = variant.pieces().filter(|piece| variant.kind(piece.kind()).royal).collect();
+        let ring = |at: Point| {
+            royals.iter().fold(Bitboard::of(at), |ring, royal| ring | variant.alone(*royal, at).moves)
+        };
+        let rings = variant.shape().all().map(ring).collect();
+        let mut evaluation = Evaluation { weights, rings, whole: 1 };
+        let start = variant.start();
+        let pieces: i32 = start.everything().map(|(piece, _, _)| evaluation.weights.plain(piece)).sum();
+        let held = Side::BOTH
+            .iter()
+            .flat_map(|side| start.held(*side))
+            .map(|(kind, count)| evaluation.weights.plain[kind.index()] * i32::from(count));
+        evaluation.whole = (pieces + held.sum::<i32>()).max(1);
+        evaluation
+    }
+
+    /// What the pieces on a point are worth as Red sees it, with the plain worth of all of them.
+    #[inline(always)]
+    pub fn point(&self, position: &Position, at: Point) -> (Pair, i32) {
+        let signed = |piece: Piece, worth: Pair| if piece.side() == Side::Red { worth } else { -worth };
+        let Some(top) = position.top(at) else { return (Pair::default(), 0) };
+        let mut worth = signed(top, self.weights.stands(top, at));
+        let mut plain = self.weights.plain(top);
+        if position.count(at) > 1 {
+            for piece in position.stack(at).rev().skip(1) {
+                let share = self.weights.under[usize::from(piece.side() != top.side())];
+                worth += signed(piece, self.weights.stands(piece, at).percent(share));
+                plain += self.weights.plain(piece);
+            }
+        }
+        (worth, plain)
+    }
+
+    /// What the position of a line is worth to the side to act, in centipawns.
+    pub fn evaluate(&self, line: &Line) -> Value {
+        let position = line.position();
+        let mut sum = Sum { weights: &self.weights, sum: line.standing() };
+        with_best(Looking { evaluation: self, position, notes: &mut sum });
+        let mut worth = sum.sum;
+        if position.variant().hands() {
+            for side in Side::BOTH {
+                for (kind, count) in position.held(side) {
+                    let held = self.weights.held[kind.index()] * i32::from(count);
+                    worth += if side == Side::Red { held } else { -held };
+                }
+            }
+        }
+        self.seen_by(position.actor(), worth.between(line.material(), self.whole))
+    }
+
+    /// As `evaluate`, by where the pieces stand alone: not far from it, and quick.
+    pub fn roughly(&self, line: &Line) -> Value {
+        let worth = line.standing().between(line.material(), self.whole);
+        self.seen_by(line.position().actor(), worth)
+    }
+
+    fn seen_by(&self, side: Side, value: Value) -> Value {
+        self.weights.tempo + if side == Side::Red { value } else { -value }
+    }
+
+    /// Notes the traits of every piece on top.
+    pub fn note(&self, position: &Position, notes: &mut impl Notes) {
+        with_best(Looking { evaluation: self, position, notes });
+    }
+}
+
+/// Looking at what each piece can do.
+struct Looking<'a, N> {
+    evaluation: &'a Evaluation,
+    position: &'a Position,
+    notes: &'a mut N,
+}
+
+impl<N: Notes> Work for Looking<'_, N> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<E: Extract>(self, extract: E) {
+        let Looking { evaluation, position, notes } = self;
+        let variant = &**position.variant();
+        let weights = &evaluation.weights;
+        for side in Side::BOTH {
+            let enemy = side.other();
+            let mut ring = Bitboard::EMPTY;
+            for mover in &variant.movers.royal[enemy.index()] {
+                for at in position.tops(mover.piece) {
+                    ring |= evaluation.rings[at.index()];
+                }
+            }
+            // enemies, and those of them that are worth more than so much
+            let enemies = position.side(enemy);
+            for mover in &variant.movers.all[side.index()] {
+                let piece = mover.piece;
+                let own = weights.plain(piece);
+                let mut dearer = Bitboard::EMPTY;
+                if !enemies.is_empty() {
+                    for other in &variant.movers.all[enemy.index()] {
+                        if weights.plain(other.piece) > own {
+                            dearer |= position.tops(other.piece);
+                        }
+                    }
+                }
+                for from in position.tops(piece) {
+                    let to = if variant.wide {
+                        position.targets::<E, true>(extract, mover, from)
+                    } else {
+                        position.targets::<E, false>(extract, mover, from)
+                    };
+                    notes.note(piece, Trait::Mobility, to.count() as i32);
+                    notes.note(piece, Trait::Threat, (to & dearer).count() as i32);
+                    notes.note(piece, Trait::Ring, (to & ring).count() as i32);
+                }
+            }
+            if variant.has_check() {
+                aims(position, enemy, notes);
+            }
+        }
+    }
+}
+
+/// Notes which pieces nearly give check to a side.
+#[inline(always)]
+fn aims(position: &Position, side: Side, notes: &mut impl Notes) {
+    let variant = &**position.variant();
+    let occupied = position.occupied();
+    for royal in &variant.movers.royal[side.index()] {
+        for at in position.tops(royal.piece) {
+            for relation in variant.threats.on(royal.piece) {
+                if relation.facing {
+                    continue;
+                }
+                for from in variant.threats.reach(relation, at) & position.tops(relation.attacker) {
+                    let path = variant.threats.path(relation, from, at);
+                    let which = match (path & occupied).count() as i32 - relation.screens {
+                        -1 => Trait::OneTooFew,
+                        1 => Trait::OneTooMany,
+                        2 => Trait::TwoTooMany,
+                        _ => continue,
+                    };
+                    notes.note(relation.attacker, which, 1);
+                }
+            }
+        }
+    }
+}

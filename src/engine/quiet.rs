@@ -1,0 +1,162 @@
+//! The end of the search: captures until the position is quiet, and every way out of check.
+
+use std::ops::ControlFlow;
+
+use super::order::{Candidate, Candidates};
+use super::score::{INFINITE, MOST_PLIES, Value, found, kept};
+use super::search::{CAPTURES, Searcher};
+use super::table::{Bound, Known, Packed};
+use crate::board::Side;
+
+/// How many captures deep it goes where captures never run out.
+const MOST_CAPTURES: u32 = 6;
+
+impl Searcher<'_> {
+    /// What the position is worth once nothing can be won by force at once. `deep`: how many actions of this sort led
+    /// here.
+    pub fn quiesce(&mut self, window: (Value, Value), ply: usize, deep: u32) -> Value {
+        let (mut alpha, beta) = window;
+        self.best[ply].clear();
+        self.count();
+        self.furthest = self.furthest.max(ply);
+        if self.broken {
+            return 0;
+        }
+        let side = self.line.position().actor();
+        if let Some(value) = self.ended(side, ply) {
+            return value;
+        }
+        let checked = self.line.position().is_checked();
+        if ply >= MOST_PLIES {
+            return if checked { 0 } else { self.evaluate() };
+        }
+        let hash = self.line.position().hash();
+        let known = self.shared.engine.table.get(hash);
+        if let Some(known) = known
+            && beta - alpha == 1
+        {
+            let value = found(known.value, ply);
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if enough {
+                return value;
+            }
+        }
+        let forced = checked || self.line.position().waiting().is_some();
+        let mut best = -INFINITE;
+        let mut eval = 0;
+        if !forced {
+            eval = known.map_or_else(|| self.evaluate(), |known| known.eval);
+            best = match known {
+                Some(known) if known.bound == Bound::Lower => eval.max(found(known.value, ply)),
+                _ => eval,
+            };
+            if best >= beta || deep >= self.most_captures() {
+                return best;
+            }
+            alpha = alpha.max(best);
+        }
+        let from = window.0;
+        let hint = known.map_or(Packed::default(), |known| known.action);
+        let mut candidates = if forced { self.candidates(ply, hint) } else { self.captures(hint) };
+        if candidates.len() == 0 {
+            self.done_with(candidates);
+            if forced || !self.line.position().has_action() {
+                return self.stuck(side, ply);
+            }
+            return best;
+        }
+        let mut chosen = Packed::default();
+        while let Some(candidate) = candidates.next() {
+            let Candidate { action, slot, victim, .. } = candidate;
+            if !forced {
+                let won = victim.map_or(0, |victim| self.shared.engine.evaluation.weights.plain(victim));
+                if eval + won + 180 <= alpha && !self.decisive(&candidate) {
+                    best = best.max(eval + won + 180);
+                    continue;
+                }
+                if !self.holds(action, 0) {
+                    continue;
+                }
+            } else if best > -super::score::WON && victim.is_none() && !self.holds(action, 0) {
+                continue;
+            }
+            self.make(ply, action, slot);
+            let value = self.after_capture(side, (alpha, beta), ply + 1, deep + 1);
+            self.line.unmake();
+            if self.broken {
+                self.done_with(candidates);
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    chosen = Packed::of(action);
+                    self.note_best(ply, action);
+                    alpha = value;
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.done_with(candidates);
+        if Self::may_be_kept(best) {
+            let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+            let bound = if bound == Bound::Upper && best > from { Bound::Exact } else { bound };
+            self.shared
+                .engine
+                .table
+                .put(hash, Known { action: chosen, value: kept(best, ply), eval, depth: 0, bound });
+        }
+        best
+    }
+
+    fn after_capture(&mut self, side: Side, window: (Value, Value), ply: usize, deep: u32) -> Value {
+        let (alpha, beta) = window;
+        if self.line.position().actor() == side {
+            self.quiesce((alpha, beta), ply, deep)
+        } else {
+            -self.quiesce((-beta, -alpha), ply, deep)
+        }
+    }
+
+    fn most_captures(&self) -> u32 {
+        if self.line.position().variant().stacked() { MOST_CAPTURES } else { u32::MAX }
+    }
+
+    /// Whether a capture may decide the game: a royal is taken.
+    fn decisive(&self, candidate: &Candidate) -> bool {
+        let variant = self.line.position().variant();
+        candidate.victim.is_some_and(|victim| variant.kind(victim.kind()).royal)
+            || !variant.end.wins.is_empty()
+    }
+
+    /// The captures of the position now, the most promising first.
+    fn captures(&mut self, hint: Packed) -> Candidates {
+        let mut list = self.room();
+        let position = self.line.position();
+        let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
+        let wide = position.variant().wide;
+        let _ = position.visit_captures(|action| {
+            let taken = match action {
+                crate::game::Action::Move { to, .. } if !wide => position.top(to),
+                _ => position.taken_at(action).and_then(|at| position.top(at)),
+            };
+            let slot = history.slot(position, action);
+            let worth = taken.map_or(0, |victim| {
+                let royal = position.variant().kind(victim.kind()).royal;
+                8 * weights.plain(victim)
+                    + history.of_capture(slot, victim.kind()) / 8
+                    + if royal { CAPTURES } else { 0 }
+            });
+            let rank = if Packed::of(action) == hint { Value::MAX } else { worth };
+            list.push(Candidate { action, slot, victim: taken, rank });
+            ControlFlow::<()>::Continue(())
+        });
+        Candidates::new(list)
+    }
+}

@@ -1,0 +1,706 @@
+//! The search: principal variation search with what experience has shown to make it look further where it matters.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use super::Engine;
+use super::limits::{Budget, Limits, Stop};
+use super::line::Line;
+use super::order::{Candidate, Candidates, History, Slot};
+use super::score::{INFINITE, MOST_PLIES, Value, WIN, WON, found, kept};
+use super::table::{Bound, Known, Packed};
+use crate::board::Side;
+use crate::game::{Action, Game, Outcome};
+use crate::variant::{Chain, Penalty};
+
+/// The worth of a repetition that the law decides: a win that the other side can still avoid.
+pub(super) const RULED: Value = 30_000;
+/// Values from here to [`WON`] hang on what was played before, and are not kept for other lines.
+const RULED_FLOOR: Value = RULED - MOST_PLIES as Value;
+
+/// What all threads of a search share.
+pub(super) struct Shared<'a> {
+    pub engine: &'a Engine,
+    pub limits: &'a Limits,
+    pub stop: &'a Stop,
+    /// Set when the search is over for all threads.
+    pub over: &'a Stop,
+    pub budget: Budget,
+    /// Positions looked at, as far as threads have told.
+    pub nodes: &'a AtomicU64,
+}
+
+/// One thread's search.
+pub(super) struct Searcher<'a> {
+    pub shared: &'a Shared<'a>,
+    pub line: Line,
+    pub history: History,
+    pub frames: Vec<Frame>,
+    /// By ply, the best line found from there.
+    pub best: Vec<Vec<Action>>,
+    /// Positions looked at, and how many of them were told.
+    pub nodes: u64,
+    told: u64,
+    pub furthest: usize,
+    /// Whether the search was broken off: what it returns then means nothing.
+    pub broken: bool,
+    /// Whether this thread minds the limits.
+    pub minds: bool,
+    /// What the law says of cycles, by their keys: which side has won by one.
+    ruled: HashMap<u64, Option<Side>>,
+    /// Reductions by depth and number of the action.
+    reductions: Vec<i32>,
+    rooms: Vec<Vec<Candidate>>,
+    /// Whether giving the turn away is a fair test.
+    may_skip: bool,
+}
+
+/// What is kept of each ply of the line being searched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Frame {
+    /// The slot of the action made here.
+    pub slot: Option<Slot>,
+    /// What the evaluation says; `None` in check.
+    pub eval: Option<Value>,
+    /// Quiet actions that refuted here.
+    pub killers: [Packed; 2],
+    /// An action that is left out, to see how much better it is than the others.
+    pub excluded: Packed,
+    /// Whether the turn was given away here.
+    pub skipped: bool,
+}
+
+/// The deepest that is looked.
+const DEEPEST: i32 = 128;
+
+impl<'a> Searcher<'a> {
+    /// A search of a game.
+    pub fn new(shared: &'a Shared<'a>, game: &Game, minds: bool) -> Searcher<'a> {
+        let variant = game.position().variant();
+        let reduction = |depth: usize, number: usize| {
+            if depth == 0 || number == 0 {
+                return 0;
+            }
+            (0.6 + (depth as f64).ln() * (number as f64).ln() / 2.1) as i32
+        };
+        Searcher {
+            shared,
+            line: Line::new(game, &shared.engine.evaluation),
+            history: History::new(variant),
+            frames: vec![Frame::default(); MOST_PLIES + 8],
+            best: vec![Vec::new(); MOST_PLIES + 8],
+            nodes: 0,
+            told: 0,
+            furthest: 0,
+            broken: false,
+            minds,
+            ruled: HashMap::new(),
+            reductions: (0..64 * 64).map(|i| reduction(i / 64, i % 64)).collect(),
+            rooms: Vec::new(),
+            may_skip: !variant.must_capture() && variant.chain() == Chain::No,
+        }
+    }
+
+    /// Counts a position, and sees from time to time whether the search has to end.
+    #[inline(always)]
+    pub fn count(&mut self) {
+        self.nodes += 1;
+        if self.nodes & 511 == 0 {
+            self.look_up();
+        }
+    }
+
+    #[cold]
+    fn look_up(&mut self) {
+        let all = self.shared.nodes.fetch_add(self.nodes - self.told, Relaxed) + self.nodes - self.told;
+        self.told = self.nodes;
+        let over = self.shared.over.is_stopped() || self.shared.stop.is_stopped();
+        let spent = self.minds
+            && (self.shared.budget.is_spent() || self.shared.limits.nodes.is_some_and(|most| all >= most));
+        self.broken |= over || spent;
+    }
+
+    /// What an outcome is worth to a side.
+    pub fn worth(&self, outcome: Outcome, side: Side, ply: usize) -> Value {
+        match outcome.winner {
+            Some(winner) if winner == side => WIN - ply as Value,
+            Some(_) => ply as Value - WIN,
+            None => 0,
+        }
+    }
+
+    /// What the position is worth to a side if the game is over by more than having no action: by what the last action
+    /// decided, by a repetition, by a draw.
+    pub fn ended(&mut self, side: Side, ply: usize) -> Option<Value> {
+        let position = self.line.position();
+        if let Some(outcome) = position.decided() {
+            return Some(self.worth(outcome, side, ply));
+        }
+        if position.waiting().is_some() || position.chain().is_some() {
+            return None;
+        }
+        if let Some(count) = self.line.repeats() {
+            return Some(self.repeated(count, side, ply));
+        }
+        let end = &position.variant().end;
+        let may_end = end.quiet_plies.is_some_and(|most| position.quiet() >= most)
+            || end.last_move.is_some_and(|last| position.number() > last)
+            || position.quiet() == 0 && end.draw_if_only.is_some();
+        if may_end && let Some(outcome) = position.drawn_by_count() {
+            // a side without an action has lost before anything is counted
+            return position.has_action().then(|| self.worth(outcome, side, ply));
+        }
+        None
+    }
+
+    /// What a repetition is worth to a side that began `count` actions ago.
+    fn repeated(&mut self, count: usize, side: Side, ply: usize) -> Value {
+        let law = self.line.position().variant().repetition();
+        let winner = if law.offences.is_empty() {
+            self.line.position().repeated_without_offence().and_then(|outcome| outcome.winner)
+        } else {
+            let key = self.line.cycle_key(count);
+            if let Some(known) = self.ruled.get(&key) {
+                *known
+            } else {
+                let finding = self.line.cycle(count).judge();
+                let position = self.line.position();
+                let ruled = match (law.penalty, finding.offender) {
+                    // who may not repeat will have to do something worse
+                    (Penalty::Illegal, Some(offender)) => Some(offender.other()),
+                    _ => position.ruled(&finding).and_then(|outcome| outcome.winner),
+                };
+                if self.ruled.len() > 100_000 {
+                    self.ruled.clear();
+                }
+                self.ruled.insert(key, ruled);
+                ruled
+            }
+        };
+        match winner {
+            Some(winner) if winner == side => RULED - ply as Value,
+            Some(_) => ply as Value - RULED,
+            None => 0,
+        }
+    }
+
+    /// Whether a value may be kept for other lines.
+    pub fn may_be_kept(value: Value) -> bool {
+        !(RULED_FLOOR..WON).contains(&value.abs())
+    }
+
+    /// The slots of the actions before: the other side's last, one's own last, and the one before that.
+    pub fn before(&self, ply: usize) -> [Option<Slot>; 3] {
+        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].slot))
+    }
+
+    /// Makes an action of the position at a ply.
+    #[inline]
+    pub fn make(&mut self, ply: usize, action: Action, slot: Slot) {
+        self.frames[ply].slot = Some(slot);
+        self.frames[ply].skipped = false;
+        self.line.make(action);
+    }
+
+    /// Searches the position after an action: from the other side's view, unless the same side acts again.
+    pub fn after(&mut self, side: Side, depth: i32, window: (Value, Value), ply: usize, cut: bool) -> Value {
+        let (alpha, beta) = window;
+        if self.line.position().actor() == side {
+            // a choice, or a capture that goes on, is a part of the turn
+            self.search(depth + 1, (alpha, beta), ply, cut)
+        } else {
+            -self.search(depth, (-beta, -alpha), ply, cut)
+        }
+    }
+
+    /// What the position is worth to the side to act, within a window; at most `alpha` or at least `beta` if outside.
+    /// `cut`: whether it is expected to be at least `beta`.
+    pub fn search(&mut self, depth: i32, window: (Value, Value), ply: usize, cut: bool) -> Value {
+        if depth <= 0 {
+            return self.quiesce(window, ply, 0);
+        }
+        let (mut alpha, mut beta) = window;
+        let in_pv = beta - alpha > 1;
+        self.best[ply].clear();
+        self.count();
+        self.furthest = self.furthest.max(ply);
+        if self.broken {
+            return 0;
+        }
+        let side = self.line.position().actor();
+        let root = ply == 0;
+        if !root {
+            if let Some(value) = self.ended(side, ply) {
+                return value;
+            }
+            // a win sooner than one that is known is all that matters
+            alpha = alpha.max(ply as Value - WIN);
+            beta = beta.min(WIN - 1 - ply as Value);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let checked = self.line.position().is_checked();
+        if ply >= MOST_PLIES {
+            return if checked { 0 } else { self.evaluate() };
+        }
+        let depth = depth.min(DEEPEST);
+
+        let excluded = self.frames[ply].excluded;
+        let hash = self.line.position().hash() ^ if excluded == Packed::default() { 0 } else { EXCLUDING };
+        let known = self.shared.engine.table.get(hash);
+        let known_value = known.map(|known| found(known.value, ply));
+        if let (Some(known), Some(value)) = (known, known_value)
+            && !in_pv
+            && known.depth >= depth
+            && self.quiet_enough()
+        {
+            let enough = match known.bound {
+                Bound::Exact => true,
+                Bound::Lower => value >= beta,
+                Bound::Upper => value <= alpha,
+            };
+            if enough {
+                return value;
+            }
+        }
+        let hint = known.map_or(Packed::default(), |known| known.action);
+
+        let eval =
+            if checked { None } else { Some(known.map_or_else(|| self.evaluate(), |known| known.eval)) };
+        self.frames[ply].eval = eval;
+        self.frames[ply + 2].killers = Default::default();
+        // the evaluation, mended by what the table knows
+        let estimate = eval.map(|eval| match (known, known_value) {
+            (Some(known), Some(value)) if value.abs() < RULED_FLOOR => match known.bound {
+                Bound::Exact => value,
+                Bound::Lower => eval.max(value),
+                Bound::Upper => eval.min(value),
+            },
+            _ => eval,
+        });
+        let improving = eval.is_some_and(|eval| {
+            let earlier = [2, 4].iter().find_map(|back| self.frames[ply.checked_sub(*back)?].eval);
+            earlier.is_none_or(|earlier| eval > earlier)
+        });
+
+        if let (Some(estimate), Some(eval)) = (estimate, eval)
+            && !in_pv
+            && excluded == Packed::default()
+        {
+            if let Some(value) = self.prune(depth, (alpha, beta), ply, (estimate, eval), improving, cut) {
+                return value;
+            }
+            if self.broken {
+                return 0;
+            }
+        }
+        let depth = if (in_pv || cut) && hint == Packed::default() && depth >= 4 { depth - 1 } else { depth };
+
+        self.actions(depth, (alpha, beta), ply, Node { side, in_pv, cut, checked, known, improving, hash })
+    }
+
+    /// What a position is worth for which no action need be looked at: it is far from the window, or as good as won even
+    /// if the turn is given away.
+    fn prune(
+        &mut self,
+        depth: i32,
+        (alpha, beta): (Value, Value),
+        ply: usize,
+        (estimate, eval): (Value, Value),
+        improving: bool,
+        cut: bool,
+    ) -> Option<Value> {
+        // so far above the window that a quiet action less would not matter
+        if depth <= 8 && estimate - 75 * (depth - i32::from(improving)) >= beta && estimate < RULED_FLOOR {
+            return Some(estimate - (estimate - beta) / 3);
+        }
+        // so far below that only captures could help
+        if depth <= 3 && estimate + 250 * depth < alpha {
+            let value = self.quiesce((alpha, alpha + 1), ply, 0);
+            if value <= alpha {
+                return Some(value);
+            }
+        }
+        let skipped = ply > 0 && self.frames[ply - 1].skipped;
+        if self.may_skip
+            && cut
+            && depth >= 3
+            && !skipped
+            && estimate >= beta
+            && eval >= beta - 20 * depth + 150
+            && beta > -RULED_FLOOR
+            && self.line.material() > 0
+            && self.line.position().waiting().is_none()
+        {
+            let reduced = depth - 4 - depth / 4 - ((estimate - beta) / 180).clamp(0, 3);
+            self.frames[ply].slot = None;
+            self.frames[ply].skipped = true;
+            self.line.skip();
+            let value = -self.search(reduced, (-beta, 1 - beta), ply + 1, false);
+            self.line.unmake();
+            self.frames[ply].skipped = false;
+            if self.broken {
+                return None;
+            }
+            if value >= beta {
+                return Some(if value >= RULED_FLOOR { beta } else { value });
+            }
+        }
+        None
+    }
+
+    /// The evaluation of the position now.
+    pub fn evaluate(&self) -> Value {
+        self.shared.engine.evaluation.evaluate(&self.line).clamp(1 - RULED_FLOOR, RULED_FLOOR - 1)
+    }
+
+    /// Whether the game is not about to be drawn by the count of quiet actions: what the table knows is right then.
+    fn quiet_enough(&self) -> bool {
+        let position = self.line.position();
+        position.variant().end.quiet_plies.is_none_or(|most| position.quiet() + 12 < most)
+    }
+
+    /// Lists the actions of the position now, each with how promising it is.
+    pub fn candidates(&mut self, ply: usize, hint: Packed) -> Candidates {
+        let before = self.before(ply);
+        let killers = self.frames[ply].killers;
+        let mut list = self.room();
+        let position = self.line.position();
+        let counter = match before[0] {
+            Some(slot) => self.history.counter(position, slot),
+            None => Packed::default(),
+        };
+        let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
+        let elsewhere = position.variant().wide;
+        let _ = position.visit(|action| {
+            let slot = history.slot(position, action);
+            let taken = match action {
+                Action::Move { to, .. } if !elsewhere => position.top(to),
+                _ => position.taken_at(action).and_then(|at| position.top(at)),
+            };
+            let packed = Packed::of(action);
+            let rank = if packed == hint {
+                HINTED
+            } else if let Some(victim) = taken {
+                CAPTURES + 8 * weights.plain(victim) + history.of_capture(slot, victim.kind()) / 8
+            } else if let Action::Move { becomes: Some(kind), .. } = action {
+                CAPTURES + weights.plain[kind.index()]
+            } else if packed == killers[0] {
+                KILLERS + 2
+            } else if packed == killers[1] {
+                KILLERS + 1
+            } else if packed == counter {
+                KILLERS
+            } else {
+                history.of_quiet(position, action, slot, &before)
+            };
+            list.push(Candidate { action, slot, victim: taken, rank });
+            ControlFlow::<()>::Continue(())
+        });
+        Candidates::new(list)
+    }
+
+    /// Room for candidates.
+    pub fn room(&mut self) -> Vec<Candidate> {
+        self.rooms.pop().unwrap_or_default()
+    }
+
+    /// Gives the room of candidates back.
+    pub fn done_with(&mut self, candidates: Candidates) {
+        self.rooms.push(candidates.into_room());
+    }
+
+    /// Searches the actions of a node.
+    fn actions(&mut self, depth: i32, window: (Value, Value), ply: usize, node: Node) -> Value {
+        let (mut alpha, beta) = window;
+        let Node { side, in_pv, cut, checked, known, improving, hash } = node;
+        let excluded = self.frames[ply].excluded;
+        let hint = known.map_or(Packed::default(), |known| known.action);
+        let before = self.before(ply);
+        let mut candidates = self.candidates(ply, hint);
+        if candidates.len() == 0 {
+            self.done_with(candidates);
+            return self.stuck(side, ply);
+        }
+        let (mut best, mut best_action) = (-INFINITE, None);
+        let mut raised = false;
+        let mut number = 0;
+        let mut tried_quiet: arrayvec::ArrayVec<(Action, Slot), 64> = Default::default();
+        let mut tried_captures: arrayvec::ArrayVec<(Slot, crate::board::Kind), 32> = Default::default();
+        let mut quiet_over = false;
+
+        while let Some(candidate) = candidates.next() {
+            let Candidate { action, slot, victim, rank } = candidate;
+            let packed = Packed::of(action);
+            if packed == excluded {
+                continue;
+            }
+            // captures that lose come after everything else
+            if rank >= CAPTURES && rank < HINTED && victim.is_some() && !self.holds(action, 0) {
+                candidates.put_back(rank - CAPTURES + LOSING);
+                continue;
+            }
+            let quiet = victim.is_none();
+            if quiet && quiet_over && rank < KILLERS {
+                continue;
+            }
+            number += 1;
+            let learned =
+                if quiet { self.history.of_quiet(self.line.position(), action, slot, &before) } else { 0 };
+
+            if ply > 0 && best > -RULED_FLOOR && packed != hint {
+                let reduced = (depth - self.reduction(depth, number)).max(0);
+                if quiet {
+                    if number > (3 + depth * depth) / (2 - i32::from(improving)) {
+                        quiet_over = true;
+                    }
+                    if depth <= 5 && learned < -3500 * depth && !checked {
+                        continue;
+                    }
+                    if reduced <= 6
+                        && !checked
+                        && self.frames[ply].eval.is_some_and(|eval| eval + 120 + 90 * reduced <= alpha)
+                    {
+                        quiet_over = true;
+                        continue;
+                    }
+                    if reduced <= 8 && !self.holds(action, -28 * reduced * reduced) {
+                        continue;
+                    }
+                } else if depth <= 6 && rank < KILLERS && !self.holds(action, -110 * depth) {
+                    continue;
+                }
+            }
+
+            let extension = self.extension(depth, ply, &candidate, &node, beta);
+            let Some(extension) = extension else { continue };
+            if extension == CUT {
+                self.done_with(candidates);
+                return beta;
+            }
+            if self.broken {
+                break;
+            }
+
+            self.make(ply, action, slot);
+            let full = depth - 1 + extension;
+            let gives_check = self.line.position().actor() != side && self.line.position().is_checked();
+            let full = if gives_check && depth <= 12 && extension == 0 && self.worth_following(ply, action) {
+                full + 1
+            } else {
+                full
+            };
+            let value = if number == 1 {
+                self.after(side, full, (alpha, beta), ply + 1, !in_pv && !cut)
+            } else {
+                let mut reduction = 0;
+                if depth >= 3 && number > 1 + i32::from(in_pv) && (quiet || rank < KILLERS) {
+                    reduction = self.reduction(depth, number);
+                    reduction -= i32::from(in_pv) + i32::from(gives_check) + i32::from(checked);
+                    reduction += i32::from(cut) + i32::from(!improving && quiet);
+                    reduction -= if quiet { (learned / 8192).clamp(-2, 2) } else { 1 };
+                    if rank >= KILLERS {
+                        reduction -= 1;
+                    }
+                    reduction = reduction.clamp(0, (full - 1).max(0));
+                }
+                let mut value = self.after(side, full - reduction, (alpha, alpha + 1), ply + 1, true);
+                if value > alpha && reduction > 0 {
+                    value = self.after(side, full, (alpha, alpha + 1), ply + 1, !cut);
+                }
+                if value > alpha && in_pv {
+                    value = self.after(side, full, (alpha, beta), ply + 1, false);
+                }
+                value
+            };
+            self.line.unmake();
+            if self.broken {
+                break;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_action = Some(candidate);
+                    self.note_best(ply, action);
+                    alpha = value;
+                    raised = true;
+                    if value >= beta {
+                        break;
+                    }
+                }
+            }
+            if best_action.is_none_or(|best| best.action != action) {
+                match victim {
+                    None => drop(tried_quiet.try_push((action, slot))),
+                    Some(victim) => drop(tried_captures.try_push((slot, victim.kind()))),
+                }
+            }
+        }
+        self.done_with(candidates);
+        if self.broken {
+            return 0;
+        }
+        if number == 0 {
+            // only the excluded action is legal, or all were refused without being looked at
+            return if excluded == Packed::default() {
+                self.frames[ply].eval.unwrap_or(window.0).min(window.0)
+            } else {
+                window.0
+            };
+        }
+        if best == -INFINITE {
+            best = window.0;
+        }
+        if best >= beta
+            && let Some(chosen) = best_action
+        {
+            self.learn(depth, ply, &chosen, &before, (&tried_quiet, &tried_captures));
+        }
+        if excluded == Packed::default() && Self::may_be_kept(best) {
+            let bound = match (best >= beta, raised) {
+                (true, _) => Bound::Lower,
+                (false, true) => Bound::Exact,
+                (false, false) => Bound::Upper,
+            };
+            let action = best_action.map_or(Packed::default(), |best| Packed::of(best.action));
+            let eval = self.frames[ply].eval.unwrap_or(0);
+            self.shared.engine.table.put(hash, Known { action, value: kept(best, ply), eval, depth, bound });
+        }
+        best
+    }
+
+    /// How much deeper an action is searched: it is far better than all others by what the table knows. `CUT` if even
+    /// the others are too good for the window; `None` never.
+    fn extension(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        candidate: &Candidate,
+        node: &Node,
+        beta: Value,
+    ) -> Option<i32> {
+        let Some(known) = node.known else { return Some(0) };
+        let singular = ply > 0
+            && depth >= 6
+            && ply < 2 * self.frames.len() / 3
+            && Packed::of(candidate.action) == known.action
+            && self.frames[ply].excluded == Packed::default()
+            && known.bound != Bound::Upper
+            && known.depth >= depth - 3
+            && known.value.abs() < RULED_FLOOR;
+        if !singular {
+            return Some(0);
+        }
+        let least = found(known.value, ply) - 2 * depth;
+        self.frames[ply].excluded = known.action;
+        let value = self.search_again((depth - 1) / 2, (least - 1, least), ply, node.cut);
+        self.frames[ply].excluded = Packed::default();
+        if value < least {
+            return Some(1);
+        }
+        if least >= beta && least.abs() < RULED_FLOOR {
+            return Some(CUT);
+        }
+        Some(if known.value >= beta { -1 } else { 0 })
+    }
+
+    /// Searches a node anew in which an action is excluded, and leaves what the frame knows as it was.
+    fn search_again(&mut self, depth: i32, window: (Value, Value), ply: usize, cut: bool) -> Value {
+        let frame = self.frames[ply];
+        let best = std::mem::take(&mut self.best[ply]);
+        let value = self.search(depth, window, ply, cut);
+        self.best[ply] = best;
+        self.frames[ply] = Frame { excluded: Packed::default(), ..frame };
+        value
+    }
+
+    /// Whether a check is worth a step more: it costs nothing.
+    fn worth_following(&self, ply: usize, action: Action) -> bool {
+        let _ = action;
+        ply < 60
+    }
+
+    /// Whether an action loses no more than that by exchanges.
+    pub fn holds(&self, action: Action, least: Value) -> bool {
+        let engine = self.shared.engine;
+        engine.exchanges.holds(self.line.position(), &engine.evaluation.weights, action, least)
+    }
+
+    pub fn reduction(&self, depth: i32, number: i32) -> i32 {
+        self.reductions[(depth.clamp(0, 63) * 64 + number.clamp(0, 63)) as usize]
+    }
+
+    /// What it is worth to have no action.
+    pub fn stuck(&self, side: Side, ply: usize) -> Value {
+        let position = self.line.position();
+        match position.stuck() {
+            Some(outcome) => self.worth(outcome, side, ply),
+            None => 0,
+        }
+    }
+
+    /// Notes that an action is the best so far.
+    pub fn note_best(&mut self, ply: usize, action: Action) {
+        let (mine, next) = self.best.split_at_mut(ply + 1);
+        mine[ply].clear();
+        mine[ply].push(action);
+        mine[ply].extend_from_slice(&next[0]);
+    }
+
+    /// Learns from an action that refuted the one before, and from those that were tried before it.
+    fn learn(
+        &mut self,
+        depth: i32,
+        ply: usize,
+        chosen: &Candidate,
+        before: &[Option<Slot>; 3],
+        (quiet, captures): (&[(Action, Slot)], &[(Slot, crate::board::Kind)]),
+    ) {
+        let by = (16 * depth * depth + 128 * depth).min(2000);
+        let position = self.line.position();
+        match chosen.victim {
+            Some(victim) => self.history.learn_capture(chosen.slot, victim.kind(), by),
+            None => {
+                let packed = Packed::of(chosen.action);
+                let killers = &mut self.frames[ply].killers;
+                if killers[0] != packed {
+                    *killers = [packed, killers[0]];
+                }
+                if let Some(slot) = before[0] {
+                    self.history.set_counter(position, slot, chosen.action);
+                }
+                self.history.learn_quiet(position, (chosen.action, chosen.slot), before, by);
+                for tried in quiet {
+                    self.history.learn_quiet(position, *tried, before, -by);
+                }
+            }
+        }
+        for (slot, victim) in captures {
+            self.history.learn_capture(*slot, *victim, -by);
+        }
+    }
+}
+
+/// What is known of a node when its actions are searched.
+#[derive(Clone, Copy)]
+struct Node {
+    side: Side,
+    in_pv: bool,
+    cut: bool,
+    checked: bool,
+    known: Option<Known>,
+    improving: bool,
+    hash: u64,
+}
+
+/// Told apart from what the table knows of a whole position.
+const EXCLUDING: u64 = 0xA5A5_5A5A_1234_8765;
+/// Ranks: what the table says; captures; quiet actions that refuted; captures that lose.
+const HINTED: Value = 1 << 30;
+pub(super) const CAPTURES: Value = 1 << 24;
+pub(super) const KILLERS: Value = 1 << 20;
+const LOSING: Value = -(1 << 24);
+/// An extension that stands for: the node is refuted.
+const CUT: i32 = i32::MIN;
