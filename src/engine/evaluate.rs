@@ -8,13 +8,15 @@ use super::weights::{Pair, Trait, Weights};
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::game::Position;
-use crate::variant::Variant;
+use crate::variant::{Mover, Variant};
 
 /// What does not change while a game is searched.
 pub(super) struct Evaluation {
     pub weights: Weights,
     /// By point, for either side's royals: the point and where a royal goes from there.
     rings: Vec<Bitboard>,
+    /// By side: its pieces, the cheapest first.
+    order: [Vec<Mover>; 2],
     /// What all pieces at the start are worth together: the opening's share is measured by it.
     pub whole: i32,
 }
@@ -47,7 +49,12 @@ impl Evaluation {
             royals.iter().fold(Bitboard::of(at), |ring, royal| ring | variant.alone(*royal, at).moves)
         };
         let rings = variant.shape().all().map(ring).collect();
-        let mut evaluation = Evaluation { weights, rings, whole: 1 };
+        let order = Side::BOTH.map(|side| {
+            let mut movers = variant.movers.all[side.index()].clone();
+            movers.sort_by_key(|mover| weights.plain(mover.piece));
+            movers
+        });
+        let mut evaluation = Evaluation { weights, rings, order, whole: 1 };
         let start = variant.start();
         let pieces: i32 = start.everything().map(|(piece, _, _)| evaluation.weights.plain(piece)).sum();
         let held = Side::BOTH
@@ -67,8 +74,8 @@ impl Evaluation {
         let mut plain = self.weights.plain(top);
         if position.count(at) > 1 {
             for piece in position.stack(at).rev().skip(1) {
-                let share = self.weights.under[usize::from(piece.side() != top.side())];
-                worth += signed(piece, self.weights.stands(piece, at).percent(share));
+                let under = self.weights.under[piece.kind().index()];
+                worth += signed(piece, under[usize::from(piece.side() != top.side())]);
                 plain += self.weights.plain(piece);
             }
         }
@@ -131,18 +138,15 @@ impl<N: Notes> Work for Looking<'_, N> {
                     ring |= evaluation.rings[at.index()];
                 }
             }
-            // enemies, and those of them that are worth more than so much
-            let enemies = position.side(enemy);
-            for mover in &variant.movers.all[side.index()] {
+            // what is worth more than each piece comes after it
+            let mut dearer = position.side(enemy);
+            let mut passed = evaluation.order[enemy.index()].iter().peekable();
+            for mover in &evaluation.order[side.index()] {
                 let piece = mover.piece;
-                let own = weights.plain(piece);
-                let mut dearer = Bitboard::EMPTY;
-                if !enemies.is_empty() {
-                    for other in &variant.movers.all[enemy.index()] {
-                        if weights.plain(other.piece) > own {
-                            dearer |= position.tops(other.piece);
-                        }
-                    }
+                while let Some(other) =
+                    passed.next_if(|other| weights.plain(other.piece) <= weights.plain(piece))
+                {
+                    dearer = dearer.without(position.tops(other.piece));
                 }
                 for from in position.tops(piece) {
                     let to = if variant.wide {

@@ -60,13 +60,14 @@ pub(super) fn weights(variant: &Arc<Variant>) -> Weights {
         (Trait::TwoTooMany, 5),
     ];
     for (kind, rules) in variant.kinds() {
-        weights.held[kind.index()] = Pair::both(weights.plain[kind.index()]);
+        let plain = weights.plain[kind.index()];
+        weights.held[kind.index()] = Pair::both(plain);
+        weights.under[kind.index()] = [Pair::both(plain * 6 / 10), Pair::both(plain * 35 / 100)];
         for (which, worth) in traits {
             let worth = if rules.royal && which == Trait::Mobility { 0 } else { worth };
             weights.set(kind, which, Pair::both(worth));
         }
     }
-    weights.under = [60, 35];
     weights.tempo = 10;
     weights
 }

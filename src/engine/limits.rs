@@ -3,6 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
+use super::level::Skill;
 use crate::board::Side;
 use crate::game::Action;
 
@@ -23,6 +24,8 @@ pub struct Limits {
     pub infinite: bool,
     /// How many of the best actions are wanted, each with its line; 0 is taken as 1.
     pub lines: usize,
+    /// What the player overlooks; by default nothing.
+    pub skill: Skill,
     /// Only these actions are looked at; empty: all that are legal.
     pub only: Vec<Action>,
 }

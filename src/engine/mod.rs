@@ -3,6 +3,7 @@
 mod evaluate;
 mod exchange;
 mod guess;
+mod level;
 mod limits;
 mod line;
 mod order;
@@ -11,13 +12,17 @@ mod root;
 mod score;
 mod search;
 mod table;
+pub mod tune;
 mod weights;
+mod worths;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+pub use level::{Level, Skill};
 pub use limits::{Clock, Limits, Stop};
 pub use score::Score;
+pub use worths::{Worth, Worths};
 
 use self::evaluate::Evaluation;
 use self::exchange::Exchanges;
@@ -82,7 +87,12 @@ pub struct Choice {
 impl Engine {
     /// An engine with a table of so many megabytes and so many threads; both at least 1.
     pub fn new(variant: &Arc<Variant>, megabytes: usize, threads: usize) -> Engine {
-        let weights = guess::weights(variant);
+        Engine::with_worths(variant, &Worths::default(), megabytes, threads)
+    }
+
+    /// As [`Engine::new`], with what pieces are worth said; what is not is guessed.
+    pub fn with_worths(variant: &Arc<Variant>, worths: &Worths, megabytes: usize, threads: usize) -> Engine {
+        let weights = worths.weights(variant);
         let exchanges = Arc::new(Exchanges::new(variant, &weights));
         let evaluation = Arc::new(Evaluation::new(variant, weights));
         let table = Table::new(megabytes.max(1));

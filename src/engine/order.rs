@@ -164,9 +164,14 @@ impl Candidates {
     /// The next one.
     #[inline]
     pub fn next(&mut self) -> Option<Candidate> {
-        let rest = &self.list[self.next..];
-        let best = rest.iter().enumerate().max_by_key(|(i, candidate)| (candidate.rank, usize::MAX - i))?.0;
-        self.list.swap(self.next, self.next + best);
+        let first = self.list.get(self.next)?;
+        let (mut best, mut rank) = (self.next, first.rank);
+        for (i, candidate) in self.list.iter().enumerate().skip(self.next + 1) {
+            if candidate.rank > rank {
+                (best, rank) = (i, candidate.rank);
+            }
+        }
+        self.list.swap(self.next, best);
         self.next += 1;
         Some(self.list[self.next - 1])
     }
@@ -175,6 +180,19 @@ impl Candidates {
     pub fn put_back(&mut self, rank: Value) {
         self.next -= 1;
         self.list[self.next].rank = rank;
+    }
+
+    /// Leaves out the quiet ones that are still to come and rank below that.
+    pub fn drop_quiet(&mut self, below: Value) {
+        let mut kept = self.next;
+        for i in self.next..self.list.len() {
+            let candidate = self.list[i];
+            if candidate.victim.is_some() || candidate.rank >= below {
+                self.list[kept] = candidate;
+                kept += 1;
+            }
+        }
+        self.list.truncate(kept);
     }
 
     /// How many there are.

@@ -141,7 +141,13 @@ impl Searcher<'_> {
         let position = self.line.position();
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
         let wide = position.variant().wide;
+        let (skill, at) = (self.shared.limits.skill, position.hash());
+        let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
         let _ = position.visit_captures(|action| {
+            let target = action.way().map(|(_, to)| to);
+            if (target.is_none() || target != retaken) && skill.misses(at, action) {
+                return ControlFlow::Continue(());
+            }
             let taken = match action {
                 crate::game::Action::Move { to, .. } if !wide => position.top(to),
                 _ => position.taken_at(action).and_then(|at| position.top(at)),

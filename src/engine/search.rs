@@ -42,6 +42,8 @@ pub(super) struct Searcher<'a> {
     /// Positions looked at, and how many of them were told.
     pub nodes: u64,
     told: u64,
+    /// When the limits are looked at next.
+    due: u64,
     pub furthest: usize,
     /// Whether the search was broken off: what it returns then means nothing.
     pub broken: bool,
@@ -92,6 +94,7 @@ impl<'a> Searcher<'a> {
             best: vec![Vec::new(); MOST_PLIES + 8],
             nodes: 0,
             told: 0,
+            due: shared.limits.nodes.unwrap_or(u64::MAX).clamp(1, 512),
             furthest: 0,
             broken: false,
             minds,
@@ -106,7 +109,7 @@ impl<'a> Searcher<'a> {
     #[inline(always)]
     pub fn count(&mut self) {
         self.nodes += 1;
-        if self.nodes & 511 == 0 {
+        if self.nodes >= self.due {
             self.look_up();
         }
     }
@@ -119,6 +122,9 @@ impl<'a> Searcher<'a> {
         let spent = self.minds
             && (self.shared.budget.is_spent() || self.shared.limits.nodes.is_some_and(|most| all >= most));
         self.broken |= over || spent;
+        // a limit that is near is met exactly
+        let left = self.shared.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(all).max(1));
+        self.due = self.nodes + left.min(512);
     }
 
     /// What an outcome is worth to a side.
@@ -353,7 +359,9 @@ impl<'a> Searcher<'a> {
 
     /// The evaluation of the position now.
     pub fn evaluate(&self) -> Value {
-        self.shared.engine.evaluation.evaluate(&self.line).clamp(1 - RULED_FLOOR, RULED_FLOOR - 1)
+        let noise = self.shared.limits.skill.noise(self.line.position().hash());
+        let value = self.shared.engine.evaluation.evaluate(&self.line) + noise;
+        value.clamp(1 - RULED_FLOOR, RULED_FLOOR - 1)
     }
 
     /// Whether the game is not about to be drawn by the count of quiet actions: what the table knows is right then.
@@ -374,7 +382,14 @@ impl<'a> Searcher<'a> {
         };
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
         let elsewhere = position.variant().wide;
+        let (skill, hash) = (self.shared.limits.skill, position.hash());
+        let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
         let _ = position.visit(|action| {
+            let target = action.way().map(|(_, to)| to);
+            // what stands where something has just happened is seen
+            if ply > 0 && (target.is_none() || target != retaken) && skill.misses(hash, action) {
+                return ControlFlow::Continue(());
+            }
             let slot = history.slot(position, action);
             let taken = match action {
                 Action::Move { to, .. } if !elsewhere => position.top(to),
@@ -429,7 +444,6 @@ impl<'a> Searcher<'a> {
         let mut number = 0;
         let mut tried_quiet: arrayvec::ArrayVec<(Action, Slot), 64> = Default::default();
         let mut tried_captures: arrayvec::ArrayVec<(Slot, crate::board::Kind), 32> = Default::default();
-        let mut quiet_over = false;
 
         while let Some(candidate) = candidates.next() {
             let Candidate { action, slot, victim, rank } = candidate;
@@ -443,9 +457,6 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             let quiet = victim.is_none();
-            if quiet && quiet_over && rank < KILLERS {
-                continue;
-            }
             number += 1;
             let learned =
                 if quiet { self.history.of_quiet(self.line.position(), action, slot, &before) } else { 0 };
@@ -454,7 +465,7 @@ impl<'a> Searcher<'a> {
                 let reduced = (depth - self.reduction(depth, number)).max(0);
                 if quiet {
                     if number > (3 + depth * depth) / (2 - i32::from(improving)) {
-                        quiet_over = true;
+                        candidates.drop_quiet(KILLERS);
                     }
                     if depth <= 5 && learned < -3500 * depth && !checked {
                         continue;
@@ -463,7 +474,7 @@ impl<'a> Searcher<'a> {
                         && !checked
                         && self.frames[ply].eval.is_some_and(|eval| eval + 120 + 90 * reduced <= alpha)
                     {
-                        quiet_over = true;
+                        candidates.drop_quiet(KILLERS);
                         continue;
                     }
                     if reduced <= 8 && !self.holds(action, -28 * reduced * reduced) {
@@ -637,7 +648,8 @@ impl<'a> Searcher<'a> {
         let position = self.line.position();
         match position.stuck() {
             Some(outcome) => self.worth(outcome, side, ply),
-            None => 0,
+            // there are some, and none is seen
+            None => self.evaluate(),
         }
     }
 

@@ -63,6 +63,11 @@ impl Packed {
         })
     }
 
+    /// Its bits.
+    pub fn bits(self) -> u64 {
+        u64::from(self.0)
+    }
+
     /// The action; `None` if there is none.
     pub fn action(self) -> Option<Action> {
         let part = |shift: u32| (self.0 >> shift & 127) as u8;

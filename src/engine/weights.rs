@@ -27,11 +27,6 @@ impl Pair {
         let left = left.clamp(0, whole);
         (self.opening * left + self.ending * (whole - left)) / whole
     }
-
-    /// So many hundredths of it.
-    pub fn percent(self, share: i32) -> Pair {
-        Pair { opening: self.opening * share / 100, ending: self.ending * share / 100 }
-    }
 }
 
 impl Add for Pair {
@@ -116,8 +111,8 @@ pub(super) struct Weights {
     traits: Vec<[Pair; Trait::ALL.len()]>,
     /// By kind: what one in the hand is worth.
     pub held: Vec<Pair>,
-    /// What of its worth a piece keeps under one of its own side, and under an enemy, in hundredths.
-    pub under: [i32; 2],
+    /// By kind: what a piece is worth under one of its own side, and under an enemy.
+    pub under: Vec<[Pair; 2]>,
     /// What it is worth to be the side to act.
     pub tempo: Value,
     /// By kind: its plain worth, for exchanges.
@@ -135,7 +130,7 @@ impl Weights {
             stands: vec![Pair::default(); 2 * kinds * POINTS],
             traits: vec![[Pair::default(); Trait::ALL.len()]; kinds],
             held: vec![Pair::default(); kinds],
-            under: [0, 0],
+            under: vec![[Pair::default(); 2]; kinds],
             tempo: 0,
             plain: vec![0; kinds],
         }
