@@ -6,7 +6,7 @@ use super::line::Line;
 use super::score::Value;
 use super::weights::{Pair, Trait, Weights};
 use crate::board::cpu::{Extract, Work, with_best};
-use crate::board::{Bitboard, Piece, Point, Side};
+use crate::board::{Bitboard, Kind, Piece, Point, Side};
 use crate::game::Position;
 use crate::variant::{Mover, Variant};
 
@@ -82,10 +82,32 @@ impl Evaluation {
         (worth, plain)
     }
 
+    /// What the kinds on top are worth with each other and against each other, as Red sees it.
+    pub fn balance(&self, position: &Position) -> Pair {
+        let kinds = self.weights.plain.len();
+        let counts = Side::BOTH.map(|side| {
+            let count = |kind: usize| position.tops(Piece::new(Kind(kind as u8), side)).count() as i32;
+            (0..kinds).map(count).collect::<arrayvec::ArrayVec<i32, 64>>()
+        });
+        let [red, black] = &counts;
+        let mut sum = Pair::default();
+        for a in 0..kinds {
+            if red[a] == 0 && black[a] == 0 {
+                continue;
+            }
+            for b in a..kinds {
+                let (first, second) = (Kind(a as u8), Kind(b as u8));
+                sum += self.weights.beside(first, second) * (red[a] * red[b] - black[a] * black[b]);
+                sum += self.weights.against(first, second) * (red[a] * black[b] - black[a] * red[b]);
+            }
+        }
+        sum
+    }
+
     /// What the position of a line is worth to the side to act, in centipawns.
     pub fn evaluate(&self, line: &Line) -> Value {
         let position = line.position();
-        let mut sum = Sum { weights: &self.weights, sum: line.standing() };
+        let mut sum = Sum { weights: &self.weights, sum: line.standing() + line.balance() };
         with_best(Looking { evaluation: self, position, notes: &mut sum });
         let mut worth = sum.sum;
         if position.variant().hands() {
@@ -101,7 +123,7 @@ impl Evaluation {
 
     /// As `evaluate`, by where the pieces stand alone: not far from it, and quick.
     pub fn roughly(&self, line: &Line) -> Value {
-        let worth = line.standing().between(line.material(), self.whole);
+        let worth = (line.standing() + line.balance()).between(line.material(), self.whole);
         self.seen_by(line.position().actor(), worth)
     }
 

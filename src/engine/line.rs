@@ -26,6 +26,7 @@ pub(super) struct Line {
     worth: Box<[(Pair, i32); POINTS]>,
     standing: Pair,
     material: i32,
+    balance: Pair,
     saved: Vec<Saved>,
     /// How far back a position can have stood on the board: not before this many actions.
     since: usize,
@@ -36,6 +37,7 @@ struct Saved {
     points: ArrayVec<(Point, (Pair, i32)), TOUCHED>,
     standing: Pair,
     material: i32,
+    balance: Pair,
     since: usize,
 }
 
@@ -52,9 +54,20 @@ impl Line {
             standing += here.0;
             material += here.1;
         }
-        let root = made.len();
+        let (root, balance) = (made.len(), evaluation.balance(&position));
         let evaluation = Arc::clone(evaluation);
-        Line { evaluation, position, made, root, worth, standing, material, saved: Vec::new(), since: 0 }
+        Line {
+            evaluation,
+            position,
+            made,
+            root,
+            worth,
+            standing,
+            material,
+            balance,
+            saved: Vec::new(),
+            since: 0,
+        }
     }
 
     /// The position now.
@@ -78,6 +91,12 @@ impl Line {
     #[inline(always)]
     pub fn material(&self) -> i32 {
         self.material
+    }
+
+    /// What the kinds on the board are worth with and against each other, as Red sees it.
+    #[inline(always)]
+    pub fn balance(&self) -> Pair {
+        self.balance
     }
 
     /// The last action, if there was one.
@@ -110,6 +129,7 @@ impl Line {
             points: ArrayVec::new(),
             standing: self.standing,
             material: self.material,
+            balance: self.balance,
             since: self.since,
         };
         for at in touched {
@@ -118,6 +138,9 @@ impl Line {
             self.standing += here.0 - old.0;
             self.material += here.1 - old.1;
             saved.points.push((at, old));
+        }
+        if self.material != saved.material || self.position.variant().stacked() {
+            self.balance = self.evaluation.balance(&self.position);
         }
         if undo.captured().is_some() && self.position.variant().captured == Captured::Removed {
             self.since = self.made.len();
@@ -133,7 +156,8 @@ impl Line {
         for (at, old) in saved.points.iter().rev() {
             self.worth[at.index()] = *old;
         }
-        (self.standing, self.material, self.since) = (saved.standing, saved.material, saved.since);
+        (self.standing, self.material) = (saved.standing, saved.material);
+        (self.balance, self.since) = (saved.balance, saved.since);
     }
 
     /// Gives the turn away, as if passing were legal.
@@ -141,8 +165,9 @@ impl Line {
         let before = self.position.hash();
         let undo = self.position.skip_turn();
         self.made.push(Made { action: Action::Pass, undo, before });
-        let (standing, material, since) = (self.standing, self.material, self.since);
-        self.saved.push(Saved { points: ArrayVec::new(), standing, material, since });
+        let (standing, material) = (self.standing, self.material);
+        let (balance, since) = (self.balance, self.since);
+        self.saved.push(Saved { points: ArrayVec::new(), standing, material, balance, since });
         // what stood on the board before has not come back by the rules
         self.since = self.made.len();
     }

@@ -16,7 +16,7 @@ pub mod tune;
 mod weights;
 mod worths;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use level::{Level, Skill};
@@ -26,6 +26,7 @@ pub use worths::{Worth, Worths};
 
 use self::evaluate::Evaluation;
 use self::exchange::Exchanges;
+use self::order::History;
 use self::table::Table;
 use crate::game::{Action, Game};
 use crate::variant::Variant;
@@ -37,6 +38,8 @@ pub struct Engine {
     exchanges: Arc<Exchanges>,
     table: Table,
     threads: usize,
+    /// What threads have learned of the order of actions, while none of them searches.
+    learned: Mutex<Vec<History>>,
 }
 
 /// What a search has found so far, of one line.
@@ -96,7 +99,8 @@ impl Engine {
         let exchanges = Arc::new(Exchanges::new(variant, &weights));
         let evaluation = Arc::new(Evaluation::new(variant, weights));
         let table = Table::new(megabytes.max(1));
-        Engine { variant: Arc::clone(variant), evaluation, exchanges, table, threads: threads.max(1) }
+        let (variant, threads, learned) = (Arc::clone(variant), threads.max(1), Mutex::default());
+        Engine { variant, evaluation, exchanges, table, threads, learned }
     }
 
     /// The game it plays.
@@ -107,6 +111,11 @@ impl Engine {
     /// Forgets what it has searched.
     pub fn forget(&self) {
         self.table.clear();
+        self.learned().clear();
+    }
+
+    fn learned(&self) -> std::sync::MutexGuard<'_, Vec<History>> {
+        self.learned.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Looks for the best action of a game that is this engine's. `report` is told what is found on the way. `None` if

@@ -40,13 +40,17 @@ pub(super) fn search(
         for helper in 1..engine.threads {
             let (shared, actions) = (&shared, &actions);
             let help = move || {
-                deepen(&mut Searcher::new(shared, game, false), actions, helper, &mut |_| ());
+                let mut searcher = Searcher::new(shared, game, false);
+                deepen(&mut searcher, actions, helper, &mut |_| ());
+                engine.learned().push(searcher.history);
             };
             // a thread less is no fault
             let _ = std::thread::Builder::new().stack_size(16 << 20).spawn_scoped(scope, help);
         }
-        let best = deepen(&mut Searcher::new(&shared, game, true), &actions, 0, report);
+        let mut searcher = Searcher::new(&shared, game, true);
+        let best = deepen(&mut searcher, &actions, 0, report);
         over.stop();
+        engine.learned().push(searcher.history);
         best
     });
     let first = best.into_iter().next()?;

@@ -89,7 +89,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             shared,
             line: Line::new(game, &shared.engine.evaluation),
-            history: History::new(variant),
+            history: shared.engine.learned().pop().unwrap_or_else(|| History::new(variant)),
             frames: vec![Frame::default(); MOST_PLIES + 8],
             best: vec![Vec::new(); MOST_PLIES + 8],
             nodes: 0,
@@ -495,14 +495,12 @@ impl<'a> Searcher<'a> {
                 break;
             }
 
+            let safe = self.holds(action, 0);
             self.make(ply, action, slot);
             let full = depth - 1 + extension;
             let gives_check = self.line.position().actor() != side && self.line.position().is_checked();
-            let full = if gives_check && depth <= 12 && extension == 0 && self.worth_following(ply, action) {
-                full + 1
-            } else {
-                full
-            };
+            // a check that costs nothing leaves few answers
+            let full = full + i32::from(gives_check && safe && extension == 0 && ply < 64);
             let value = if number == 1 {
                 self.after(side, full, (alpha, beta), ply + 1, !in_pv && !cut)
             } else {
@@ -625,12 +623,6 @@ impl<'a> Searcher<'a> {
         self.best[ply] = best;
         self.frames[ply] = Frame { excluded: Packed::default(), ..frame };
         value
-    }
-
-    /// Whether a check is worth a step more: it costs nothing.
-    fn worth_following(&self, ply: usize, action: Action) -> bool {
-        let _ = action;
-        ply < 60
     }
 
     /// Whether an action loses no more than that by exchanges.

@@ -28,6 +28,8 @@ pub struct Sample {
     pub score: i32,
 }
 
+/// How fast chances grow with centipawns: 1000 are ten to one.
+const SLOPE: f32 = std::f32::consts::LN_10 / 1000.0;
 /// Games are cut after so many actions, and count as drawn.
 const CUT: usize = 240;
 /// Who is that much better so often in a row has won.
@@ -110,7 +112,41 @@ impl Layout<'_> {
     }
 
     fn len(&self) -> usize {
-        self.variant.kinds().len() * (self.points() + KINDS) + 1
+        let kinds = self.variant.kinds().len();
+        kinds * (self.points() + KINDS + self.lines() + 2 * kinds) + 1
+    }
+
+    /// Numbers that all points of a kind share: one, and one for each rank and each file.
+    fn lines(&self) -> usize {
+        1 + self.variant.shape().ranks() + self.variant.shape().files()
+    }
+
+    /// What a point shares with others: with all, with its rank, with its file.
+    fn shared(&self, stands: usize) -> [usize; 3] {
+        let (kind, at) = (stands / self.points(), stands % self.points());
+        let shape = self.variant.shape();
+        let (rank, file) = (at / shape.files(), at % shape.files());
+        let first = self.variant.kinds().len() * (self.points() + KINDS) + kind * self.lines();
+        [first, first + 1 + rank, first + 1 + shape.ranks() + file]
+    }
+
+    /// How far each number may well be from where it was, in centipawns; the less seen the nearer it stays.
+    fn spreads(&self) -> Vec<f32> {
+        let (stands, kinds) = (self.variant.kinds().len() * self.points(), self.variant.kinds().len());
+        let spread = |what: usize| {
+            if what < stands {
+                15.0
+            } else if what < stands + kinds * KINDS {
+                if (what - stands) % KINDS < Trait::ALL.len() { 25.0 } else { 200.0 }
+            } else if what >= stands + kinds * (KINDS + self.lines()) && what < self.tempo() {
+                6.0
+            } else if what < self.tempo() && (what - stands - kinds * KINDS) % self.lines() > 0 {
+                30.0
+            } else {
+                1000.0
+            }
+        };
+        (0..self.len()).map(spread).collect()
     }
 
     /// A piece on a point, as its side sees the board; the left and the right half are one.
@@ -124,6 +160,14 @@ impl Layout<'_> {
 
     fn of_kind(&self, kind: Kind, which: usize) -> usize {
         self.variant.kinds().len() * self.points() + kind.index() * KINDS + which
+    }
+
+    /// A pair of kinds: of one side, and of both.
+    fn pair(&self, (a, b): (Kind, Kind), both_sides: bool) -> usize {
+        let kinds = self.variant.kinds().len();
+        let first = kinds * (self.points() + KINDS + self.lines());
+        let (a, b) = (a.index().min(b.index()), a.index().max(b.index()));
+        first + (usize::from(both_sides) * kinds + a) * kinds + b
     }
 
     fn tempo(&self) -> usize {
@@ -163,9 +207,9 @@ impl Notes for Counting<'_> {
     }
 }
 
-/// Centipawns, as a chance of winning: 400 are ten to one.
+/// Centipawns, as a chance of winning.
 fn chance(score: f32) -> f32 {
-    1.0 / (1.0 + (-score * std::f32::consts::LN_10 / 400.0).exp())
+    1.0 / (1.0 + (-score * SLOPE).exp())
 }
 
 fn count(
@@ -181,7 +225,10 @@ fn count(
         material += evaluation.weights.plain(piece);
         let top = position.top(at).unwrap_or(piece);
         if height + 1 == position.count(at) {
-            counting.add(piece.side(), layout.stands(piece, at), 1);
+            let stands = layout.stands(piece, at);
+            for what in [&[stands][..], &layout.shared(stands)].concat() {
+                counting.add(piece.side(), what, 1);
+            }
         } else {
             let which = Trait::ALL.len() + 1 + usize::from(top.side() != piece.side());
             counting.add(piece.side(), layout.of_kind(piece.kind(), which), 1);
@@ -190,6 +237,19 @@ fn count(
     for side in Side::BOTH {
         for (kind, held) in position.held(side) {
             counting.add(side, layout.of_kind(kind, Trait::ALL.len()), i32::from(held));
+        }
+    }
+    let number = |kind: Kind, side: Side| position.tops(Piece::new(kind, side)).count() as i32;
+    let common = || layout.variant.kinds().filter(|(_, rules)| !rules.royal).map(|(kind, _)| kind);
+    for a in common() {
+        for b in common().filter(|b| a.index() <= b.index()) {
+            for side in Side::BOTH {
+                counting.add(side, layout.pair((a, b), false), number(a, side) * number(b, side));
+                if a != b {
+                    let count = number(a, side) * number(b, side.other());
+                    counting.add(side, layout.pair((a, b), true), count);
+                }
+            }
         }
     }
     evaluation.note(position, &mut counting);
@@ -261,6 +321,10 @@ pub fn fit(
     let mut order: Vec<usize> = (0..counted.len()).collect();
     let mut dice = Dice::new(3);
     let mut step = 0;
+    // positions of a game have one result: they tell less than as many games would
+    let told_by = counted.len().max(1) as f32 / 12.0;
+    let holds: Vec<f32> =
+        layout.spreads().iter().map(|spread| 1.0 / (spread * spread * told_by * SLOPE)).collect();
     for round in 0..rounds {
         for i in (1..order.len()).rev() {
             order.swap(i, dice.below(i + 1));
@@ -294,8 +358,8 @@ pub fn fit(
             for i in 0..weights.len() {
                 for part in 0..2 {
                     // what is seldom seen stays near where it was
-                    let slope =
-                        gradient[i][part] / batch.len() as f32 + 2e-7 * (weights[i][part] - start[i][part]);
+                    let slope = gradient[i][part] / batch.len() as f32
+                        + holds[i] * (weights[i][part] - start[i][part]);
                     let (m, v) = (&mut first[i][part], &mut second[i][part]);
                     *m = 0.9 * *m + 0.1 * slope;
                     *v = 0.999 * *v + 0.001 * slope * slope;
@@ -329,6 +393,14 @@ fn vector(layout: &Layout<'_>, weights: &Weights) -> Vec<[f32; 2]> {
             all[layout.of_kind(kind, more + i)] = parts(pair);
         }
     }
+    for (a, _) in layout.variant.kinds() {
+        for (b, _) in layout.variant.kinds().skip(a.index()) {
+            all[layout.pair((a, b), false)] = parts(weights.beside(a, b));
+            if a != b {
+                all[layout.pair((a, b), true)] = parts(weights.against(a, b));
+            }
+        }
+    }
     all[layout.tempo()] = [weights.tempo as f32; 2];
     all
 }
@@ -337,8 +409,13 @@ fn vector(layout: &Layout<'_>, weights: &Weights) -> Vec<[f32; 2]> {
 fn entered(layout: &Layout<'_>, old: &Weights, fitted: &[[f32; 2]], counted: &[Counted]) -> Weights {
     let variant = layout.variant;
     let mut weights = old.clone();
+    let stands = variant.kinds().len() * layout.points();
+    let whole = |what: usize| {
+        let shared = if what < stands { &layout.shared(what)[..] } else { &[] };
+        shared.iter().fold(fitted[what], |[a, b], what| [a + fitted[*what][0], b + fitted[*what][1]])
+    };
     let pair = |what: usize| {
-        let [opening, ending] = fitted[what];
+        let [opening, ending] = whole(what);
         Pair { opening: opening.round() as i32, ending: ending.round() as i32 }
     };
     let mut seen = vec![0f64; layout.len()];
@@ -348,7 +425,7 @@ fn entered(layout: &Layout<'_>, old: &Weights, fitted: &[[f32; 2]], counted: &[C
     for (kind, rules) in variant.kinds() {
         let piece = Piece::new(kind, Side::Red);
         let (mut sum, mut times) = (0.0, 0.0);
-        let mean = |what: usize| f64::from(fitted[what][0] + fitted[what][1]) / 2.0;
+        let mean = |what: usize| f64::from(whole(what)[0] + whole(what)[1]) / 2.0;
         let mut places: Vec<usize> = variant.shape().all().map(|at| layout.stands(piece, at)).collect();
         places.sort_unstable();
         places.dedup();
@@ -371,6 +448,14 @@ fn entered(layout: &Layout<'_>, old: &Weights, fitted: &[[f32; 2]], counted: &[C
         weights.held[kind.index()] = pair(layout.of_kind(kind, more));
         weights.under[kind.index()] =
             [pair(layout.of_kind(kind, more + 1)), pair(layout.of_kind(kind, more + 2))];
+    }
+    for (a, _) in variant.kinds() {
+        for (b, _) in variant.kinds().skip(a.index()) {
+            weights.set_beside(a, b, pair(layout.pair((a, b), false)));
+            if a != b {
+                weights.set_against(a, b, pair(layout.pair((a, b), true)));
+            }
+        }
     }
     let tempo = pair(layout.tempo());
     weights.tempo = (tempo.opening + tempo.ending) / 2;

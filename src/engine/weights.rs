@@ -113,6 +113,9 @@ pub(super) struct Weights {
     pub held: Vec<Pair>,
     /// By kind: what a piece is worth under one of its own side, and under an enemy.
     pub under: Vec<[Pair; 2]>,
+    /// By kind and kind: what each pair of one's own is worth, see [`Weights::beside`]; and of one's own and an enemy.
+    beside: Vec<Pair>,
+    against: Vec<Pair>,
     /// What it is worth to be the side to act.
     pub tempo: Value,
     /// By kind: its plain worth, for exchanges.
@@ -131,6 +134,8 @@ impl Weights {
             traits: vec![[Pair::default(); Trait::ALL.len()]; kinds],
             held: vec![Pair::default(); kinds],
             under: vec![[Pair::default(); 2]; kinds],
+            beside: vec![Pair::default(); kinds * kinds],
+            against: vec![Pair::default(); kinds * kinds],
             tempo: 0,
             plain: vec![0; kinds],
         }
@@ -159,6 +164,32 @@ impl Weights {
     /// Sets what each that is counted of a trait is worth.
     pub fn set(&mut self, kind: Kind, which: Trait, worth: Pair) {
         self.traits[kind.index()][which as usize] = worth;
+    }
+
+    /// What it is worth to have both kinds, for each pair; the order of the two does not matter.
+    #[inline(always)]
+    pub fn beside(&self, a: Kind, b: Kind) -> Pair {
+        self.beside[a.index() * self.plain.len() + b.index()]
+    }
+
+    /// Sets what it is worth to have both kinds.
+    pub fn set_beside(&mut self, a: Kind, b: Kind, worth: Pair) {
+        for (a, b) in [(a, b), (b, a)] {
+            self.beside[a.index() * self.plain.len() + b.index()] = worth;
+        }
+    }
+
+    /// What it is worth to have a kind where the enemy has another, for each pair; the other way round it is as much
+    /// less.
+    #[inline(always)]
+    pub fn against(&self, own: Kind, enemy: Kind) -> Pair {
+        self.against[own.index() * self.plain.len() + enemy.index()]
+    }
+
+    /// Sets what it is worth to have a kind where the enemy has another.
+    pub fn set_against(&mut self, own: Kind, enemy: Kind, worth: Pair) {
+        self.against[own.index() * self.plain.len() + enemy.index()] = worth;
+        self.against[enemy.index() * self.plain.len() + own.index()] = -worth;
     }
 
     /// What is exchanged when a piece is taken.

@@ -57,6 +57,12 @@ pub struct Worth {
     /// Under an enemy.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub under_enemy: Option<[i32; 2]>,
+    /// For each piece of those kinds that its side has too.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub beside: IndexMap<String, [i32; 2]>,
+    /// For each piece of those kinds that the enemy has.
+    #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
+    pub against: IndexMap<String, [i32; 2]>,
     /// On each point at the opening, as Red sees the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub opening: Option<String>,
@@ -111,6 +117,14 @@ impl Worths {
                 });
                 Some(format!("{}\n", rows.collect::<Vec<_>>().join("\n")))
             };
+            let pairs = |from: usize, of: fn(&Weights, Kind, Kind) -> Pair| {
+                let others = variant.kinds().skip(from).map(|(other, rules)| (other, &rules.name));
+                let worth = others.map(|(other, name)| (name.clone(), of(weights, kind, other)));
+                worth
+                    .filter(|(_, pair)| *pair != Pair::default())
+                    .map(|(name, pair)| (name, [pair.opening, pair.ending]))
+                    .collect()
+            };
             let of = |which| both(weights.of(kind, which));
             let stacked = variant.stacked();
             let worth = Worth {
@@ -124,6 +138,8 @@ impl Worths {
                 held: if variant.can_be_held(kind) { both(weights.held[kind.index()]) } else { None },
                 under_own: if stacked { both(weights.under[kind.index()][0]) } else { None },
                 under_enemy: if stacked { both(weights.under[kind.index()][1]) } else { None },
+                beside: pairs(kind.index(), Weights::beside),
+                against: pairs(kind.index() + 1, Weights::against),
                 opening: table(|pair| pair.opening),
                 ending: table(|pair| pair.ending),
             };
@@ -162,6 +178,16 @@ impl Worth {
         for (which, worth) in traits {
             if let Some(worth) = worth {
                 weights.set(kind, which, pair(worth));
+            }
+        }
+        for (name, worth) in &self.beside {
+            if let Some(other) = variant.kind_named(name) {
+                weights.set_beside(kind, other, pair(*worth));
+            }
+        }
+        for (name, worth) in &self.against {
+            if let Some(other) = variant.kind_named(name) {
+                weights.set_against(kind, other, pair(*worth));
             }
         }
         let i = kind.index();
