@@ -8,9 +8,9 @@ use std::sync::Arc;
 use common::{root, run, run_with_input, shipped, strings, text};
 use proptest::prelude::*;
 use qigui::compile;
-use qigui::game::{Action, Position};
+use qigui::game::{Action, Position, Rights, Setup};
 use qigui::lab::dice::Dice;
-use qigui::notation::{self, Style, Writer};
+use qigui::notation::{self, Dialect, Fields, Style, Unsayable, Writer};
 use qigui::variant::Variant;
 use rayon::prelude::*;
 
@@ -88,6 +88,71 @@ fn faults_of(id: &str, position: &Position) -> Vec<String> {
         }
     }
     faults
+}
+
+/// A form of FEN either says a position so that it is read back, or says what it has no words for; and that is there.
+#[test]
+fn positions_are_read_back_from_every_form() {
+    let forms =
+        ["letters", "red", "short", "link", "winboard", "red,short,link", "letters,link", "red,winboard"];
+    let forms = ["canonical"].into_iter().chain(forms);
+    let forms: Vec<Dialect> = forms.map(|form| form.parse().unwrap_or_else(|why| panic!("{why}"))).collect();
+    let (mut said, mut unsayable) = (0, [0; 3]);
+    for id in shipped() {
+        let variant = game(&id);
+        positions(&variant, 60, |position| {
+            let setup = position.setup();
+            for form in &forms {
+                let usual = Setup { quiet: 0, number: 1, ..setup.clone() };
+                let expected = if form.has_numbers() { &setup } else { &usual };
+                match form.write(&setup, &variant) {
+                    Ok(text) => {
+                        said += 1;
+                        let read =
+                            Setup::parse(&variant, &text).unwrap_or_else(|why| panic!("{id} {text}: {why}"));
+                        assert_eq!(read.fen(&variant), expected.fen(&variant), "{id} {form:?}: {text}");
+                        assert!(!form.link || !text.contains(' '), "{text}");
+                    }
+                    Err(Unsayable::Stack { .. }) => {
+                        unsayable[0] += 1;
+                        assert!(form.flat && setup.stacks.iter().any(|stack| stack.len() > 1), "{id}");
+                    }
+                    Err(Unsayable::Rights(_)) => {
+                        unsayable[1] += 1;
+                        assert!(form.fields != Fields::All && setup.rights != Rights::default(), "{id}");
+                    }
+                    Err(Unsayable::Special(_)) => {
+                        unsayable[2] += 1;
+                        let special = setup.chain.is_some() || setup.passed.is_some();
+                        assert!(form.fields != Fields::All && special, "{id}");
+                    }
+                }
+            }
+        });
+    }
+    assert!(said > 10_000 && unsayable.iter().all(|seen| *seen > 0), "{said} {unsayable:?}");
+}
+
+#[test]
+fn positions_are_written_as_other_programs_do() {
+    let moves = "h3e3 h10g8";
+    let cases = [
+        &["fen", "xiangqi"][..],
+        &["fen", "xiangqi", "--moves", moves],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "letters,red"],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "short"],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "short", "--json"],
+        &["fen", "xiangqi", "--moves", "炮二平五", "--dialect", "winboard"],
+        &["fen", "xiangqihouse", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4[NCn] r", "--dialect", "link,letters"],
+        &["fen", "stacking", "--fen", "(Pr)1(RC)k/4/4/4/4/4/(pPA)3/(NP)2K w", "--dialect", "winboard"],
+        &["fen", "chess-xiangqi", "--fen", "3g5/9/9/9/9/9/9/9/9/R3K3R w KQ", "--dialect", "short"],
+        &["fen", "chess-xiangqi", "--fen", "3g5/9/9/9/9/9/9/9/9/R3K3R w KQ", "--dialect", "short", "--json"],
+        &["fen", "xiangqi", "--dialect", "short,winboard"],
+        &["fen", "xiangqi", "--dialect", "long"],
+        &["fen", "xiangqi", "--moves", "h3e3 h3h4"],
+        &["fen", "xiangqi", "--fen", "9/9 w"],
+    ];
+    insta::assert_snapshot!("fens", cases.map(told).join("\n"));
 }
 
 /// Moves of a game in the Chinese notation, as its record has them: characters that the records write otherwise than

@@ -4,6 +4,7 @@ mod algebraic;
 mod characters;
 mod chinese;
 mod coordinates;
+mod dialect;
 pub(crate) mod fen;
 mod letters;
 mod lined;
@@ -15,6 +16,7 @@ mod wxf;
 
 #[cfg(feature = "cli")]
 pub(crate) use characters::is_chinese;
+pub use dialect::{Dialect, Fields, Unsayable};
 pub use style::Style;
 
 use self::chinese::Chinese;
