@@ -47,6 +47,7 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("diagram {other} --flip --letters --output board.svg"),
                 format!("diagram {id} --moves \"{line}\" --output position.svg"),
                 format!("diagram {id} --piece {kind} --at {at} --output piece.svg"),
+                "diagram games.pgn --nth 3 --ply 20 --output position.png".to_string(),
             ],
         ),
         (

@@ -161,6 +161,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         let (path, nth, ply, notation, json) = (file.as_str(), *nth, *ply, *notation, *json);
         return replayed::run(&Wanted { path, read, nth, ply, notation, json });
     };
+    args.read.refuse(&args.file)?;
     let position = PositionArgs { game: GameArg { game: args.file.clone() }, fen: args.fen.clone() };
     let mut game = Game::from_position(position.open(args.json)?);
     let mut out = std::io::stdout().lock();
