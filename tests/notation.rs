@@ -404,6 +404,65 @@ fn every_command_that_takes_actions_reads_every_notation() {
     assert_eq!((unsure.code, &unsure.json()["code"]), (Some(2), &"ambiguous".into()));
 }
 
+#[test]
+fn every_command_that_shows_actions_shows_every_notation() {
+    let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+    let chase = "d2e2 e10d10 e2d2 d10e10 d2e2 e10d10 e2d2 d10e10 d2e2";
+    let mut all = Vec::new();
+    for style in ["chinese", "from-zero"] {
+        all.push(told(&["judge", "xiangqi", "--fen", fen, "--moves", chase, "--notation", style]));
+        let json = ["judge", "xiangqi", "--fen", fen, "--moves", chase, "--notation", style, "--json"];
+        let entry = run(&json).json()["ledger"][0].clone();
+        all.push(format!("{} {}", entry["action"], entry["written"]));
+        let replay = ["replay", "xiangqi", "--moves", "h3e3 h10g8", "--notation", style];
+        all.push(told(&replay));
+        all.push(run(&[&replay[..], &["--json"]].concat()).json()["actions"].to_string());
+    }
+    insta::assert_snapshot!("shown", all.join("\n"));
+}
+
+#[test]
+fn a_game_is_played_in_the_notation_that_is_asked_for() {
+    let played = |game: &str, fen: &[&str], style: &str, typed: &str| {
+        let arguments = ["play", game, "--black", "human", "--plain", "--unkept", "--notation", style];
+        let run = run_with_input(&[&arguments, fen].concat(), typed.to_owned());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        // the board is that of any notation
+        let says = |line: &&str| {
+            let words = [
+                "red ",
+                "black ",
+                "moves:",
+                "undone:",
+                "redone:",
+                "error:",
+                "to choose:",
+                "  1",
+                "an action",
+            ];
+            words.iter().any(|word| line.starts_with(word))
+                || line.contains(" is legal")
+                || line.contains(" is illegal")
+                || line.contains(". ")
+        };
+        let lines: Vec<&str> = run.stdout.lines().filter(says).collect();
+        format!("{game}, {style}\n{}\n", lines.join("\n"))
+    };
+    let typed =
+        "moves h3\nC2=5\n马８进７\nundo\nundo\nredo\nredo\nexplain h1g3\nexplain h1h2\nH2+3\nhelp\nquit\n";
+    // what is typed as points has ranks from 0 only where they are shown so
+    let zero = "h2e2\nh9g7\nexplain h0g2\n傌二進三\nundo\nhelp\nquit\n";
+    let soldier = "1\nundo\n前兵换马四\nmoves d8\nquit\n";
+    let waits = ["--fen", "P1(RC)k/4/4/4/4/4/4/N2K w"];
+    let all = [
+        played("xiangqi", &[], "chinese", typed),
+        played("xiangqi", &[], "wxf", typed),
+        played("xiangqi", &[], "from-zero", zero),
+        played("stacking", &waits, "chinese", soldier),
+    ];
+    insta::assert_snapshot!("played", all.join("\n"));
+}
+
 /// Text that looks like an action of some notation, or like nothing.
 fn any_text() -> impl Strategy<Value = String> {
     let signs = "[a-iA-KNPR0-9+=.^@()xO#１-９一二三十前中后後進进退平带变换打炮馬兵车將＋ -]{0,9}";

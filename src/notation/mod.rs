@@ -85,6 +85,16 @@ pub fn write(position: &Position, action: Action, style: Style) -> String {
     Writer::new(position, style).text(action)
 }
 
+/// The last actions of a game, at most so many, as [`write()`] writes each in the position before it; the first of them
+/// first.
+pub fn last_texts(game: &Game, most: usize, style: Style) -> Vec<String> {
+    let mut game = game.clone();
+    let undone = || game.undo().map(|action| write(game.position(), action, style));
+    let mut texts: Vec<String> = std::iter::from_fn(undone).take(most).collect();
+    texts.reverse();
+    texts
+}
+
 /// Writes actions of a position; what several need is worked out once.
 pub struct Writer<'a> {
     scene: Scene<'a>,
