@@ -463,6 +463,11 @@ fn actions_inside_actions_are_variations() {
         found["notices"][0]["message"].as_str().expect("a text").contains("kept as a comment"),
         "{found}"
     );
+    // one that does not say which it is
+    let none =
+        run_with_input(&["replay", "-"], format!("{head}<Move/>{}</MoveList>{tail}", one("09-02", "", "")));
+    assert_eq!(none.code, Some(1), "{}", none.stdout);
+    assert!(none.stderr.contains("error: action 1: "), "{}", none.stderr);
     // deep in each other, but for the last that is too deep
     let deep = |depth: usize| (0..depth).fold(String::new(), |inside, _| one("09-02", "", &inside));
     for (depth, code) in [(100, 0), (102, 1)] {

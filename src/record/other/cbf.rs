@@ -93,9 +93,9 @@ fn head(node: &Node, draft: &mut Draft) {
     }
 }
 
-/// Whether an element is an action.
+/// Whether an element is an action, be it one that does not say which.
 fn is_action(node: &Node) -> bool {
-    node.is_element() && node.has_attribute(VALUE)
+    node.is_element() && (node.has_attribute(VALUE) || node.has_tag_name("Move"))
 }
 
 /// The lines of actions in an element: the one of its own, then those of elements in it that are no actions.

@@ -400,7 +400,7 @@ impl Writer<'_> {
             .map(|(piece, at, _)| (piece, shape.file(at), RANKS - 1 - shape.rank(at)))
             .collect();
         let mut out = String::new();
-        for (number, letter) in ORDER.iter().chain(&ORDER).enumerate() {
+        for (number, letter) in ORDER.iter().chain(ORDER).enumerate() {
             let side = if number < ORDER.len() { Side::Red } else { Side::Black };
             let letter = char::from(*letter).to_ascii_lowercase().to_string();
             let kind = variant.kind_of_letter(&letter)?;

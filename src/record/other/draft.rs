@@ -16,7 +16,7 @@ pub const FILES: usize = 9;
 /// Likewise.
 pub const RANKS: usize = 10;
 /// The pieces of a side in the order in which these programs number them, by their letters.
-pub const ORDER: [u8; 16] = *b"RNBAKABNRCCPPPPP";
+pub const ORDER: &[u8] = include_bytes!("pieces.txt").trim_ascii();
 
 /// A game of a file.
 pub struct Draft {
