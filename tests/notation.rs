@@ -309,6 +309,47 @@ fn every_way_to_count_soldiers_is_read() {
 }
 
 #[test]
+fn the_letter_p_may_be_left_out_where_the_style_is_said() {
+    let read = |id: &str, fen: &str, text: &str, style| {
+        let position = Position::parse(&game(id), fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        notation::read(&position, text, style)
+            .map(|action| position.action_text(action))
+            .map_err(|error| error.word())
+    };
+    let fen = "3k5/9/9/9/2p1p4/9/2P1P4/9/9/4K3R w";
+    let crossed = "3k5/3P5/9/3pP4/9/9/9/9/9/5K3 w";
+    for (id, fen, text, own) in [
+        ("xiangqi", fen, "c5", Ok("c4c5")),
+        ("xiangqi", fen, "c4c5", Ok("c4c5")),
+        ("xiangqi", fen, "c5+", Ok("c4c5")),
+        ("xiangqi", crossed, "exd7", Ok("e7d7")),
+        ("xiangqi", crossed, "ed7", Ok("e7d7")),
+        ("xiangqi", crossed, "f7", Ok("e7f7")),
+        // the letter of a piece is a capital where it stands before a file
+        ("xiangqi", fen, "Ri5", Ok("i1i5")),
+        ("xiangqi", fen, "i5", Err("shape")),
+        ("xiangqi", fen, "C5", Err("unreadable")),
+        ("chess-xiangqi", "9/P2g5/9/9/9/9/9/9/9/4K4 w", "a10=Q", Ok("a9a10=queen")),
+        ("caravan", "", "a3", Err("unreadable")),
+    ] {
+        let start = game(id).start().fen();
+        let fen = if fen.is_empty() { &start } else { fen };
+        let found = read(id, fen, text, Some(Style::Algebraic));
+        assert_eq!(found, own.map(str::to_owned), "{text} in {fen}");
+    }
+    // of a point alone nobody knows whether it is one
+    assert_eq!(read("xiangqi", fen, "c5", None), Err("unreadable"));
+    // as boards of other programs write games, ranks from 0
+    let pgn = "[Variant \"xiangqi\"]\n\n1. Che2 Hg7 2. c4 g5 3. Hg2 *";
+    let replayed = run_with_input(&["replay", "-", "--json"], pgn.to_owned()).json();
+    assert_eq!((&replayed["plies"], &replayed["status"]), (&5.into(), &"read".into()), "{replayed}");
+    assert_eq!(
+        (&replayed["positions"][2]["action"], &replayed["positions"][3]["action"]),
+        (&"c4c5".into(), &"g7g6".into())
+    );
+}
+
+#[test]
 fn what_several_styles_read_differently_is_an_error() {
     let rook = "3k5/9/9/9/9/9/9/7R1/7R1/4K4 w";
     let told = read(rook, "H2-E2");

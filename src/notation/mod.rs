@@ -168,6 +168,10 @@ pub fn explain(game: &Game, text: &str, style: Option<Style>) -> Result<Explanat
 pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<String, ReadError> {
     let scene = Scene::new(position);
     match style {
+        // a point alone is no action to who has not said that it is one
+        Some(Style::Algebraic) => {
+            meant_by(&scene, text, Style::Algebraic, algebraic::read_letterless(&scene, text))
+        }
         Some(style) => meant_in(&scene, text, style),
         None => meant_in_any(&scene, text),
     }
@@ -176,14 +180,17 @@ pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<St
 fn meant_in(scene: &Scene<'_>, text: &str, style: Style) -> Result<String, ReadError> {
     match style {
         Style::Own | Style::FromZero | Style::Iccs => Ok(coordinates::as_own(text, style)),
-        Style::Algebraic | Style::Wxf | Style::Chinese => {
-            let said = said(scene, text, style);
-            if said.is_empty() {
-                return Err(unreadable(scene, text, style).into());
-            }
-            scene.resolve(text, style, &said)
-        }
+        Style::Algebraic | Style::Wxf | Style::Chinese => meant_by(scene, text, style, Vec::new()),
     }
+}
+
+/// What a text means by what it says in a style, and what else it can say.
+fn meant_by(scene: &Scene<'_>, text: &str, style: Style, more: Vec<Said>) -> Result<String, ReadError> {
+    let said = [said(scene, text, style), more].concat();
+    if said.is_empty() {
+        return Err(unreadable(scene, text, style).into());
+    }
+    scene.resolve(text, style, &said)
 }
 
 /// As [`meant_in`], in whatever style a legal action is meant. What is two points and nothing else is just that, though
