@@ -388,6 +388,52 @@ fn a_picture_is_a_png_where_the_file_ends_so() {
 }
 
 #[test]
+fn a_recorded_game_is_drawn_at_any_action() {
+    let path = |name: &str| root().join("tests/data/records").join(name).to_str().expect("a path").to_owned();
+    let record = path("01-ccpd-league-2007.pgn");
+    let listed = data("records/01-ccpd-league-2007.pgn.moves.json");
+    let moves = common::strings(&listed["moves_fsf"]);
+    for plies in [0, 1, 47, 424] {
+        let (ply, played) = (plies.to_string(), moves[..plies].join(" "));
+        let expected = drawn(&["xiangqi", "--moves", &played]);
+        assert_eq!(drawn(&[&record, "--ply", &ply]), expected, "after {plies}");
+    }
+    // to its end, which is behind the one that the rules have
+    let end = run(&["replay", &record, "--json"]).json();
+    let shown = format!("aria-label=\"{}\"", text(&end, "fen"));
+    assert!(moves.len() > 424 && drawn(&[&record]).contains(&shown), "{shown}");
+    // in another format, and of its two games the second
+    let study = drawn(&[&path("other/study-18.xqf"), "--ply", "2"]);
+    let listed = format!("h3e3\n{}\n", run(&["convert", &path("other/study-18.xqf"), "--to", "list"]).stdout);
+    let list = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("two.txt");
+    std::fs::write(&list, listed).expect("a file");
+    let list = list.to_str().expect("a readable path");
+    assert_eq!(drawn(&[list, "--nth", "2", "--ply", "2", "--from", "list"]), study);
+    // what stands in the way of the second action, and nothing is drawn
+    let broken = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken.txt");
+    std::fs::write(&broken, "h3e3 h10h7\n").expect("a file");
+    let broken = broken.to_str().expect("a readable path");
+    for (arguments, code, why) in [
+        (&[list][..], 2, "has more than one game: say which with --nth"),
+        (&[list, "--nth", "3"], 2, "there is none of number 3"),
+        (&[list, "--nth", "1", "--ply", "2"], 2, "game 1 has 1 action: there is no position 2"),
+        (&[list, "--moves", "h3e3"], 2, "--fen and --moves go with a game"),
+        (&["xiangqi", "--ply", "2"], 2, "`xiangqi` is a game: --nth and --ply go with a file"),
+        (&["xiangqi", "--encoding", "big5"], 2, "--encoding says how a file of recorded games is read"),
+        (&["no-such.pgn"], 2, "there is no game `no-such.pgn`"),
+        (&[broken], 1, "1:6: error: action 2: h10h7 is illegal (shape)"),
+    ] {
+        let run = run(&[&["diagram"], arguments, &["-o", "-"]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(code), ""), "{arguments:?}: {}", run.stderr);
+        assert!(run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
+    }
+    // what was read of it can be drawn, and what is wrong is said
+    let half = run(&["diagram", broken, "--ply", "1", "-o", "-"]);
+    assert_eq!((half.code, half.stdout), (Some(0), drawn(&["xiangqi", "--moves", "h3e3"])));
+    assert!(half.stderr.contains("1:6: error: "), "{}", half.stderr);
+}
+
+#[test]
 fn arrows_are_drawn_that_are_asked_for() {
     let arrows = |picture: &str| picture.matches("qg-head").count();
     let plain = arrows(&drawn(&["xiangqi"]));

@@ -220,8 +220,14 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             }
         }
         "same" => {
-            let (one, other) = (answer(text(check, "fen")), answer(text(check, "as")));
-            faults.expect(&format!("{what}: read"), &one["fen"].is_string(), &true);
+            let (mut one, mut other) = (answer(text(check, "fen")), answer(text(check, "as")));
+            let fens = [&one["fen"], &other["fen"]].map(|fen| on_the_table(fen.as_str().unwrap_or_default()));
+            faults.expect(&format!("{what}: the board and the turn"), &fens[0], &fens[1]);
+            for key in owned(&check["but"]) {
+                faults.expect(&format!("{what}: {key} is the same"), &(one[key] == other[key]), &false);
+                (one[key], other[key]) = (Value::Null, Value::Null);
+            }
+            faults.expect(&format!("{what}: read"), &one["actions"].is_array(), &true);
             faults.expect(what, &one, &other);
         }
         "record" => record(faults, what, check),
@@ -275,12 +281,10 @@ fn owned(value: &Value) -> Vec<&str> {
 
 /// The games of a record file, as `replay` tells them: of each what stands at some places of its answer.
 fn record(faults: &mut Faults, what: &str, check: &Value) {
-    let bytes = match check["hex"].as_str() {
-        Some(hex) => (0..hex.len())
-            .step_by(2)
-            .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal"))
-            .collect(),
-        None => text(check, "input").as_bytes().to_vec(),
+    let bytes = match (check["hex"].as_str(), check["of"].as_str()) {
+        (Some(hex), _) => bytes_of(hex),
+        (None, Some(path)) => changed(path, list(check, "splices")),
+        (None, None) => text(check, "input").as_bytes().to_vec(),
     };
     let run = run_with_input(&[&["replay", "-", "--json"][..], &owned(&check["args"])].concat(), bytes);
     faults.expect(
@@ -298,6 +302,23 @@ fn record(faults: &mut Faults, what: &str, check: &Value) {
             faults.expect(&format!("{what}: {place} in {game}"), &found, expected);
         }
     }
+}
+
+/// Bytes written in hexadecimal digits.
+fn bytes_of(hex: &str) -> Vec<u8> {
+    let byte = |at: usize| u8::from_str_radix(&hex[at..at + 2], 16).expect("hexadecimal");
+    (0..hex.len()).step_by(2).map(byte).collect()
+}
+
+/// A file with some of its bytes, `[from, how many, "hex"]`, replaced by others.
+fn changed(path: &str, splices: &[Value]) -> Vec<u8> {
+    let mut bytes = std::fs::read(root().join(path)).expect("a file");
+    for splice in splices {
+        let number = |i: usize| splice[i].as_u64().expect("a number") as usize;
+        let hex = splice[2].as_str().expect("bytes");
+        bytes.splice(number(0)..number(0) + number(1), bytes_of(hex));
+    }
+    bytes
 }
 
 /// What `notate` says of texts, each from the same position, or of some one after the other.

@@ -58,7 +58,7 @@ fn the_page_of_notations_shows_what_is_printed() {
     if session.writes {
         std::fs::write(&page, followed).expect("the page is written");
     }
-    for command in ["notate", "moves", "explain", "replay"] {
+    for command in ["notate", "moves", "explain", "replay", "fen"] {
         session.faults.expect(&format!("`qigui {command}` is used"), &session.used.contains(command), &true);
     }
     session.faults.report();

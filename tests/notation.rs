@@ -8,9 +8,9 @@ use std::sync::Arc;
 use common::{root, run, run_with_input, shipped, strings, text};
 use proptest::prelude::*;
 use qigui::compile;
-use qigui::game::{Action, Position};
+use qigui::game::{Action, Position, Rights, Setup};
 use qigui::lab::dice::Dice;
-use qigui::notation::{self, Style, Writer};
+use qigui::notation::{self, Dialect, Fields, Style, Unsayable, Writer};
 use qigui::variant::Variant;
 use rayon::prelude::*;
 
@@ -88,6 +88,71 @@ fn faults_of(id: &str, position: &Position) -> Vec<String> {
         }
     }
     faults
+}
+
+/// A form of FEN either says a position so that it is read back, or says what it has no words for; and that is there.
+#[test]
+fn positions_are_read_back_from_every_form() {
+    let forms =
+        ["letters", "red", "short", "link", "winboard", "red,short,link", "letters,link", "red,winboard"];
+    let forms = ["canonical"].into_iter().chain(forms);
+    let forms: Vec<Dialect> = forms.map(|form| form.parse().unwrap_or_else(|why| panic!("{why}"))).collect();
+    let (mut said, mut unsayable) = (0, [0; 3]);
+    for id in shipped() {
+        let variant = game(&id);
+        positions(&variant, 60, |position| {
+            let setup = position.setup();
+            for form in &forms {
+                let usual = Setup { quiet: 0, number: 1, ..setup.clone() };
+                let expected = if form.has_numbers() { &setup } else { &usual };
+                match form.write(&setup, &variant) {
+                    Ok(text) => {
+                        said += 1;
+                        let read =
+                            Setup::parse(&variant, &text).unwrap_or_else(|why| panic!("{id} {text}: {why}"));
+                        assert_eq!(read.fen(&variant), expected.fen(&variant), "{id} {form:?}: {text}");
+                        assert!(!form.link || !text.contains(' '), "{text}");
+                    }
+                    Err(Unsayable::Stack { .. }) => {
+                        unsayable[0] += 1;
+                        assert!(form.flat && setup.stacks.iter().any(|stack| stack.len() > 1), "{id}");
+                    }
+                    Err(Unsayable::Rights(_)) => {
+                        unsayable[1] += 1;
+                        assert!(form.fields != Fields::All && setup.rights != Rights::default(), "{id}");
+                    }
+                    Err(Unsayable::Special(_)) => {
+                        unsayable[2] += 1;
+                        let special = setup.chain.is_some() || setup.passed.is_some();
+                        assert!(form.fields != Fields::All && special, "{id}");
+                    }
+                }
+            }
+        });
+    }
+    assert!(said > 10_000 && unsayable.iter().all(|seen| *seen > 0), "{said} {unsayable:?}");
+}
+
+#[test]
+fn positions_are_written_as_other_programs_do() {
+    let moves = "h3e3 h10g8";
+    let cases = [
+        &["fen", "xiangqi"][..],
+        &["fen", "xiangqi", "--moves", moves],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "letters,red"],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "short"],
+        &["fen", "xiangqi", "--moves", moves, "--dialect", "short", "--json"],
+        &["fen", "xiangqi", "--moves", "炮二平五", "--dialect", "winboard"],
+        &["fen", "xiangqihouse", "--fen", "4k4/9/9/9/9/9/9/9/9/4K4[NCn] r", "--dialect", "link,letters"],
+        &["fen", "stacking", "--fen", "(Pr)1(RC)k/4/4/4/4/4/(pPA)3/(NP)2K w", "--dialect", "winboard"],
+        &["fen", "chess-xiangqi", "--fen", "3g5/9/9/9/9/9/9/9/9/R3K3R w KQ", "--dialect", "short"],
+        &["fen", "chess-xiangqi", "--fen", "3g5/9/9/9/9/9/9/9/9/R3K3R w KQ", "--dialect", "short", "--json"],
+        &["fen", "xiangqi", "--dialect", "short,winboard"],
+        &["fen", "xiangqi", "--dialect", "long"],
+        &["fen", "xiangqi", "--moves", "h3e3 h3h4"],
+        &["fen", "xiangqi", "--fen", "9/9 w"],
+    ];
+    insta::assert_snapshot!("fens", cases.map(told).join("\n"));
 }
 
 /// Moves of a game in the Chinese notation, as its record has them: characters that the records write otherwise than
@@ -244,6 +309,47 @@ fn every_way_to_count_soldiers_is_read() {
 }
 
 #[test]
+fn the_letter_p_may_be_left_out_where_the_style_is_said() {
+    let read = |id: &str, fen: &str, text: &str, style| {
+        let position = Position::parse(&game(id), fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        notation::read(&position, text, style)
+            .map(|action| position.action_text(action))
+            .map_err(|error| error.word())
+    };
+    let fen = "3k5/9/9/9/2p1p4/9/2P1P4/9/9/4K3R w";
+    let crossed = "3k5/3P5/9/3pP4/9/9/9/9/9/5K3 w";
+    for (id, fen, text, own) in [
+        ("xiangqi", fen, "c5", Ok("c4c5")),
+        ("xiangqi", fen, "c4c5", Ok("c4c5")),
+        ("xiangqi", fen, "c5+", Ok("c4c5")),
+        ("xiangqi", crossed, "exd7", Ok("e7d7")),
+        ("xiangqi", crossed, "ed7", Ok("e7d7")),
+        ("xiangqi", crossed, "f7", Ok("e7f7")),
+        // the letter of a piece is a capital where it stands before a file
+        ("xiangqi", fen, "Ri5", Ok("i1i5")),
+        ("xiangqi", fen, "i5", Err("shape")),
+        ("xiangqi", fen, "C5", Err("unreadable")),
+        ("chess-xiangqi", "9/P2g5/9/9/9/9/9/9/9/4K4 w", "a10=Q", Ok("a9a10=queen")),
+        ("caravan", "", "a3", Err("unreadable")),
+    ] {
+        let start = game(id).start().fen();
+        let fen = if fen.is_empty() { &start } else { fen };
+        let found = read(id, fen, text, Some(Style::Algebraic));
+        assert_eq!(found, own.map(str::to_owned), "{text} in {fen}");
+    }
+    // of a point alone nobody knows whether it is one
+    assert_eq!(read("xiangqi", fen, "c5", None), Err("unreadable"));
+    // as boards of other programs write games, ranks from 0
+    let pgn = "[Variant \"xiangqi\"]\n\n1. Che2 Hg7 2. c4 g5 3. Hg2 *";
+    let replayed = run_with_input(&["replay", "-", "--json"], pgn.to_owned()).json();
+    assert_eq!((&replayed["plies"], &replayed["status"]), (&5.into(), &"read".into()), "{replayed}");
+    assert_eq!(
+        (&replayed["positions"][2]["action"], &replayed["positions"][3]["action"]),
+        (&"c4c5".into(), &"g7g6".into())
+    );
+}
+
+#[test]
 fn what_several_styles_read_differently_is_an_error() {
     let rook = "3k5/9/9/9/9/9/9/7R1/7R1/4K4 w";
     let told = read(rook, "H2-E2");
@@ -337,6 +443,65 @@ fn every_command_that_takes_actions_reads_every_notation() {
     assert_eq!(zero["ply"], 2);
     let unsure = run(&["explain", "xiangqi", "Ce3", "--json"]);
     assert_eq!((unsure.code, &unsure.json()["code"]), (Some(2), &"ambiguous".into()));
+}
+
+#[test]
+fn every_command_that_shows_actions_shows_every_notation() {
+    let fen = "4k4/9/9/9/9/9/9/9/3R5/5K3 w";
+    let chase = "d2e2 e10d10 e2d2 d10e10 d2e2 e10d10 e2d2 d10e10 d2e2";
+    let mut all = Vec::new();
+    for style in ["chinese", "from-zero"] {
+        all.push(told(&["judge", "xiangqi", "--fen", fen, "--moves", chase, "--notation", style]));
+        let json = ["judge", "xiangqi", "--fen", fen, "--moves", chase, "--notation", style, "--json"];
+        let entry = run(&json).json()["ledger"][0].clone();
+        all.push(format!("{} {}", entry["action"], entry["written"]));
+        let replay = ["replay", "xiangqi", "--moves", "h3e3 h10g8", "--notation", style];
+        all.push(told(&replay));
+        all.push(run(&[&replay[..], &["--json"]].concat()).json()["actions"].to_string());
+    }
+    insta::assert_snapshot!("shown", all.join("\n"));
+}
+
+#[test]
+fn a_game_is_played_in_the_notation_that_is_asked_for() {
+    let played = |game: &str, fen: &[&str], style: &str, typed: &str| {
+        let arguments = ["play", game, "--black", "human", "--plain", "--unkept", "--notation", style];
+        let run = run_with_input(&[&arguments, fen].concat(), typed.to_owned());
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        // the board is that of any notation
+        let says = |line: &&str| {
+            let words = [
+                "red ",
+                "black ",
+                "moves:",
+                "undone:",
+                "redone:",
+                "error:",
+                "to choose:",
+                "  1",
+                "an action",
+            ];
+            words.iter().any(|word| line.starts_with(word))
+                || line.contains(" is legal")
+                || line.contains(" is illegal")
+                || line.contains(". ")
+        };
+        let lines: Vec<&str> = run.stdout.lines().filter(says).collect();
+        format!("{game}, {style}\n{}\n", lines.join("\n"))
+    };
+    let typed =
+        "moves h3\nC2=5\n马８进７\nundo\nundo\nredo\nredo\nexplain h1g3\nexplain h1h2\nH2+3\nhelp\nquit\n";
+    // what is typed as points has ranks from 0 only where they are shown so
+    let zero = "h2e2\nh9g7\nexplain h0g2\n傌二進三\nundo\nhelp\nquit\n";
+    let soldier = "1\nundo\n前兵换马四\nmoves d8\nquit\n";
+    let waits = ["--fen", "P1(RC)k/4/4/4/4/4/4/N2K w"];
+    let all = [
+        played("xiangqi", &[], "chinese", typed),
+        played("xiangqi", &[], "wxf", typed),
+        played("xiangqi", &[], "from-zero", zero),
+        played("stacking", &waits, "chinese", soldier),
+    ];
+    insta::assert_snapshot!("played", all.join("\n"));
 }
 
 /// Text that looks like an action of some notation, or like nothing.

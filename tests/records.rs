@@ -410,6 +410,88 @@ fn formats_of_other_programs_hold_the_same_game() {
     assert_eq!(placeless(back.json()), expected);
 }
 
+/// Whether what is inside an action stands for what is played instead of it or after it, the tree is the same.
+#[test]
+fn actions_inside_actions_are_variations() {
+    let folder = root().join("tests/data/records/other");
+    let path = |name: &str| folder.join(name).to_str().expect("a path").to_owned();
+    let expected = run(&["replay", &path("study-10.xqf"), "--json"]).json();
+    let flat = std::fs::read_to_string(path("study.cbf")).expect("a file");
+    let (head, _) = flat.split_once("<Move ").expect("a list");
+    let (_, tail) = flat.split_once("</MoveList>").expect("a list");
+    let one = |value: &str, said: &str, inside: &str| format!("<Move value='{value}'>{said}{inside}</Move>");
+    let slow = [one("09-05", "慢了", ""), one("41-52", "<Comment>羊角士</Comment>", "")].concat();
+    let instead = [
+        one("00-00", "<Comment>先手怎样？</Comment>", ""),
+        one("09-02", "<Comment>牵制</Comment>", &slow),
+        one(
+            "41-32",
+            "<Comment>落士</Comment>",
+            &format!("<Variations>{}</Variations>", one("41-30", "", "")),
+        ),
+        one("02-32", "", ""),
+    ];
+    let after = one(
+        "00-00",
+        "先手怎样？",
+        &[
+            one(
+                "09-02",
+                "牵制",
+                &[one("41-32", "落士", &one("02-32", "", "")), format!("<Or>{}</Or>", one("41-30", "", ""))]
+                    .concat(),
+            ),
+            format!("<Or>{}</Or>", one("09-05", "慢了", &one("41-52", "羊角士", ""))),
+        ]
+        .concat(),
+    );
+    for moves in [instead.concat(), after] {
+        let run = run_with_input(&["replay", "-", "--json"], format!("{head}{moves}</MoveList>{tail}"));
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let found = run.json();
+        for key in ["start", "positions", "notices", "status", "result"] {
+            assert_eq!(found[key], expected[key], "{key} of {moves}");
+        }
+    }
+    // one that can be neither is told
+    let wrong = one("09-02", "", &one("09-19", "", &one("77-77", "", "")));
+    let run = run_with_input(&["replay", "-", "--json"], format!("{head}{wrong}</MoveList>{tail}"));
+    let found = run.json();
+    assert_eq!((&found["status"], &found["plies"]), (&"repaired".into(), &1.into()), "{found}");
+    assert_eq!(found["positions"][0]["variations"][0]["positions"][0]["action"], "a1b1");
+    assert!(
+        found["notices"][0]["message"].as_str().expect("a text").contains("kept as a comment"),
+        "{found}"
+    );
+    // one that does not say which it is
+    let none =
+        run_with_input(&["replay", "-"], format!("{head}<Move/>{}</MoveList>{tail}", one("09-02", "", "")));
+    assert_eq!(none.code, Some(1), "{}", none.stdout);
+    assert!(none.stderr.contains("error: action 1: "), "{}", none.stderr);
+    // deep in each other, but for the last that is too deep
+    let deep = |depth: usize| (0..depth).fold(String::new(), |inside, _| one("09-02", "", &inside));
+    for (depth, code) in [(100, 0), (102, 1)] {
+        let text = format!("{head}{}</MoveList>{tail}", deep(depth));
+        assert_eq!(run_with_input(&["replay", "-"], text).code, Some(code), "{depth}");
+    }
+}
+
+#[test]
+fn what_is_said_before_a_variation_is_kept_in_every_format_that_has_variations() {
+    let text = "[FEN \"4ka3/4a4/9/9/9/9/9/9/9/R2K5 w - - 0 1\"]\n\n{start} 1. a1a8 ({slow} 1. a1a5 {check}) e9d8 ({other} 1... e9f8 ({third} 1... e9d10)) *";
+    let expected = run_with_input(&["replay", "-", "--json"], text.to_owned()).json();
+    for format in Format::ALL.into_iter().filter(|format| format.is_written() && *format != Format::List) {
+        let written = run_with_input(&["convert", "-", "--to", format.name()], text.to_owned());
+        assert!(!written.stderr.contains("not carried"), "{}", written.stderr);
+        let back = run_with_input(&["replay", "-", "--json"], written.stdout).json();
+        assert_eq!(back["start"], expected["start"], "{format:?}");
+        assert_eq!(back["positions"], expected["positions"], "{format:?}");
+    }
+    // where no action of one can be played, what it says
+    let bare = run_with_input(&["convert", "-", "--to", "dhtmlxq"], text.replace("1. a1a5", "1. a1d1"));
+    assert!(bare.stdout.contains("[DhtmlXQ_comment1]slow||a1d1 check[/DhtmlXQ_comment1]"), "{}", bare.stdout);
+}
+
 /// What is cut short or changed is refused or told, whatever is missing.
 #[test]
 fn cut_files_of_other_programs_are_told() {

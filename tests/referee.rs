@@ -230,7 +230,7 @@ fn other_laws_are_told_in_their_own_words() {
         }
         let cycle = game.cycle(3).expect("a repetition");
         let finding = cycle.judge();
-        let lines = qigui::referee::lines(&cycle.ledger(&finding)).join("\n");
+        let lines = qigui::referee::lines(&cycle.ledger(&finding, None)).join("\n");
         told += &format!("{law}{}\n{lines}\n\n", finding.told(game.position().variant()));
     }
     insta::assert_snapshot!(told);
@@ -531,7 +531,7 @@ fn ruled(variant: &Arc<Variant>, seed: u64, views: &[View]) -> bool {
     let finding = cycle.judge();
     let blamed = winner.is_some() && reason != Reason::Points;
     assert_eq!(blamed, finding.offender.is_some(), "{what}");
-    let lines = qigui::referee::lines(&cycle.ledger(&finding));
+    let lines = qigui::referee::lines(&cycle.ledger(&finding, None));
     assert!(!lines.is_empty() && lines.iter().all(|line| line.ends_with('.')), "{what}: {lines:?}");
     let told = finding.told(variant);
     assert_eq!(told.contains("must change or lose"), finding.offender.is_some(), "{what}: {told}");

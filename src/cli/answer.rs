@@ -55,11 +55,14 @@ pub struct Played {
     outcome: Option<Ended>,
     /// Of what a repetition decides the next time.
     warning: Option<Warning>,
+    /// The actions, if they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    actions: Option<Vec<String>>,
 }
 
 impl Played {
-    /// A game as it stands.
-    pub fn of(game: &Game) -> Played {
+    /// A game as it stands, with its actions as they are to be shown.
+    pub fn of(game: &Game, actions: Option<Vec<String>>) -> Played {
         let position = game.position();
         Played {
             fen: position.fen(),
@@ -68,6 +71,7 @@ impl Played {
             check: position.in_check(),
             outcome: game.outcome().map(Ended::from),
             warning: status::warning(game),
+            actions,
         }
     }
 }

@@ -11,7 +11,7 @@ use super::Verdict;
 use super::fault::Fault;
 use super::output::Output;
 use super::records::{self, ReadArgs, shown, unreadable};
-use super::words::{clean, count};
+use super::words::count;
 use crate::notation::Style;
 use crate::record::{Entry, Format, Place, Record, Severity, Status, write};
 use crate::spec::words::list;
@@ -97,11 +97,8 @@ impl Work<'_> {
     fn take(&mut self, path: &str, entry: Entry) -> Result<(), Fault> {
         self.bar.tick();
         let least = if self.args.verbose { Severity::Note } else { Severity::Warning };
-        for notice in entry.notices.iter().filter(|notice| notice.severity >= least) {
-            let line = format!("{}:{}", shown(path), clean(&notice.to_string()));
-            self.bar.bar.suspend(|| {
-                let _ = writeln!(io::stderr().lock(), "{line}");
-            });
+        if entry.notices.iter().any(|notice| notice.severity >= least) {
+            self.bar.bar.suspend(|| records::tell(path, &entry, least));
         }
         let status = entry.status();
         let place = format!("{}:{}", shown(path), line_of(entry.place));

@@ -5,24 +5,41 @@ use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject};
+use super::records::{self, ReadArgs};
 use super::replay::play_all;
-use super::{PositionArgs, Verdict, deliver};
+use super::words::clean;
+use super::{FenArg, GameArg, PositionArgs, Verdict, deliver};
 use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Game, Position, Setup};
 use crate::picture::{Mark, Options, png, svg};
+use crate::record::{Entry, Severity, Status};
+use crate::spec::load::shipped;
 
 /// Draw a board as a picture (SVG or PNG) into a file
 ///
-/// With --moves, draws the position they lead to and the way of the last action. With --piece and --at, marks every
+/// With --moves, draws the position they lead to and the way of the last action. Of a file of recorded games, in any format
+/// that `convert` reads, draws the position at the end of the game, or that after --ply actions. With --piece and --at, marks every
 /// point that the piece can go to, as `show` does: a dot, or a ring round a piece of its own side; a cross, or a ring
 /// with four strokes, where it can capture; a circle struck through where the rules forbid it to go.
 #[derive(clap::Args)]
 pub struct Args {
+    /// A shipped game (`qigui list` names them), the path of a TOML file, or a file of recorded games, `-` being the standard
+    /// input
+    #[arg(value_name = "GAME|FILE")]
+    source: String,
     #[command(flatten)]
-    position: PositionArgs,
+    fen: FenArg,
     /// Actions to play first, parted by blanks, commas or line ends
     #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
     moves: Option<String>,
+    /// Of a file the game of this number, from 1; needed where it has several
+    #[arg(long, value_name = "NUMBER")]
+    nth: Option<usize>,
+    /// Of a recorded game the position after so many actions
+    #[arg(long, value_name = "NUMBER")]
+    ply: Option<usize>,
+    #[command(flatten)]
+    read: ReadArgs,
     #[command(flatten)]
     piece: PieceArgs,
     /// Black's edge below
@@ -54,16 +71,15 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         let message = format!("`{}` should end in .svg or .png", args.output.display());
         return Err(Fault::Input(message));
     }
-    let mut game = Game::from_position(args.position.open(false)?);
-    if let Err(stopped) = play_all(&mut game, args.moves.as_deref().unwrap_or_default(), None) {
-        stopped.tell();
-        return Ok(stopped.verdict());
-    }
-    let position = game.position();
-    let chosen = args.position.fen.is_given() || args.moves.is_some();
+    let (position, last) = match args.scene()? {
+        Ok(scene) => scene,
+        Err(verdict) => return Ok(verdict),
+    };
+    let position = &position;
+    let chosen = args.is_record() || args.fen.is_given() || args.moves.is_some();
     let arrows = args.arrow.iter().map(|text| arrow(position, text)).collect::<Result<Vec<_>, _>>()?;
     let (setup, mut marks) = match args.piece.subject(position, chosen)? {
-        None => (position.setup(), of_game(&game)),
+        None => (position.setup(), of_last(position, last)),
         Some((at, Subject::Here(piece))) => (position.setup(), of_piece(position, piece, at)),
         Some((at, Subject::Alone { piece, note })) => {
             if let Some(note) = note {
@@ -90,6 +106,64 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     Ok(Verdict::Yes)
 }
 
+/// A position and the action that has led to it.
+type Scene = (Position, Option<Action>);
+
+impl Args {
+    /// Whether a file of recorded games is named, and no game.
+    fn is_record(&self) -> bool {
+        let path = Path::new(&self.source);
+        let is_game = shipped().any(|id| id == self.source)
+            || path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+        self.source == "-" || !is_game && path.exists()
+    }
+
+    /// What is drawn; what the program answers where that cannot be, which has been said.
+    fn scene(&self) -> Result<Result<Scene, Verdict>, Fault> {
+        if self.is_record() {
+            return self.recorded();
+        }
+        self.read.refuse(&self.source)?;
+        if self.nth.is_some() || self.ply.is_some() {
+            let game = clean(&self.source);
+            let message = format!("`{game}` is a game: --nth and --ply go with a file of recorded games");
+            return Err(Fault::Input(message));
+        }
+        let position = PositionArgs { game: GameArg { game: self.source.clone() }, fen: self.fen.clone() };
+        let mut game = Game::from_position(position.open(false)?);
+        let moves = self.moves.as_deref().unwrap_or_default();
+        if let Err(stopped) = play_all(&mut game, moves, self.read.read_as.style()) {
+            stopped.tell();
+            return Ok(Err(stopped.verdict()));
+        }
+        let last = game.history().next_back().map(|(action, _)| action);
+        Ok(Ok((game.position().clone(), last)))
+    }
+
+    /// The same of a recorded game. What was read of a game that was refused can be drawn where it is asked for.
+    fn recorded(&self) -> Result<Result<Scene, Verdict>, Fault> {
+        if self.fen.is_given() || self.moves.is_some() {
+            let message = "a recorded game says itself what is played: --fen and --moves go with a game";
+            return Err(Fault::Input(message.to_owned()));
+        }
+        let entry = records::game(&self.source, &self.read, self.nth)?;
+        records::tell(&self.source, &entry, Severity::Note);
+        let Some(record) = entry.record.as_ref().filter(|_| self.ply.is_some() || is_whole(&entry)) else {
+            return Ok(Err(Verdict::No));
+        };
+        let plies = self.ply.unwrap_or(record.line.nodes.len());
+        let position =
+            record.position(plies).ok_or_else(|| records::too_far(self.nth.unwrap_or(1), record, plies))?;
+        let last = plies.checked_sub(1).and_then(|last| record.line.nodes.get(last));
+        Ok(Ok((position, last.map(|node| node.action))))
+    }
+}
+
+/// Whether a game was read to its end.
+fn is_whole(entry: &Entry) -> bool {
+    entry.status() != Status::Refused
+}
+
 /// An arrow that is asked for.
 fn arrow(position: &Position, text: &str) -> Result<Mark, Fault> {
     let shape = position.variant().shape();
@@ -107,9 +181,7 @@ fn arrow(position: &Position, text: &str) -> Result<Mark, Fault> {
 }
 
 /// The last action, and royals in check.
-fn of_game(game: &Game) -> Vec<Mark> {
-    let position = game.position();
-    let last = game.history().next_back().map(|(action, _)| action);
+fn of_last(position: &Position, last: Option<Action>) -> Vec<Mark> {
     let mut marks = match last {
         None | Some(Action::Pass) => Vec::new(),
         Some(Action::Become { at, .. } | Action::Drop { at, .. }) => vec![Mark::From(at)],

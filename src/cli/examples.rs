@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::compile;
 use crate::game::{Position, Reason};
-use crate::notation::{self, Style};
+use crate::notation::{self, Dialect, Style};
 use crate::spec::Check;
 use crate::spec::load::shipped;
 use crate::variant::Variant;
@@ -47,6 +47,7 @@ pub fn add(command: clap::Command) -> clap::Command {
                 format!("diagram {other} --flip --letters --output board.svg"),
                 format!("diagram {id} --moves \"{line}\" --output position.svg"),
                 format!("diagram {id} --piece {kind} --at {at} --output piece.svg"),
+                "diagram games.pgn --nth 3 --ply 20 --output position.png".to_string(),
             ],
         ),
         (
@@ -66,6 +67,15 @@ pub fn add(command: clap::Command) -> clap::Command {
                     in_style(&start, &played, Style::Wxf)
                 ),
                 format!("notate {other} --moves \"{}\" --json", walk(&other_start).join(" ")),
+            ],
+        ),
+        (
+            "fen",
+            vec![
+                format!("fen {id} --moves \"{line}\""),
+                format!("fen {id} --moves \"{line}\" --dialect winboard"),
+                format!("fen {other} --dialect link,red"),
+                format!("fen {id} --fen \"{}\"", linked(&start)),
             ],
         ),
         ("explain", vec![format!("explain {id} {action}"), format!("explain {id} {illegal}")]),
@@ -199,6 +209,12 @@ fn in_style(start: &Position, actions: &[String], style: Style) -> String {
         position.apply(action);
     }
     written.join(" ")
+}
+
+/// A position as web addresses have it.
+fn linked(position: &Position) -> String {
+    let link = Dialect { link: true, ..Dialect::default() };
+    link.write(&position.setup(), position.variant()).unwrap_or_else(|_| position.fen())
 }
 
 /// The piece that an action moves, by its name, and its point.

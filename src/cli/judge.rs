@@ -10,7 +10,7 @@ use super::replay::{self, ReadAs, parted};
 use super::words::{clean, count, ordinal, wrap};
 use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
-use crate::game::{Game, Outcome, Position};
+use crate::game::{Action, Game, Outcome, Position};
 use crate::notation::{self, ReadError, Style};
 use crate::referee::{self, Entry};
 use crate::variant::Variant;
@@ -38,6 +38,10 @@ pub struct Args {
     #[arg(long, value_name = "RANK", default_value_t = 1, value_parser = clap::value_parser!(u8).range(0..=1))]
     #[arg(conflicts_with = "read_as")]
     ranks_from: u8,
+    /// The notation in which the actions of a repetition are shown: own, from-zero, iccs, algebraic, wxf or chinese. Points
+    /// in sentences have ranks from 1 all the same; actions that are ignored are listed as they were given
+    #[arg(long, value_name = "NOTATION", default_value_t = Style::Own)]
+    notation: Style,
 }
 
 impl Args {
@@ -114,7 +118,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let position = args.position.open(args.json)?;
     let moves: Vec<String> = parted(args.moves.as_deref().unwrap_or_default()).map(str::to_string).collect();
     let mut out = std::io::stdout().lock();
-    match judge(position, &moves, args.style()) {
+    match judge(position, &moves, args.style(), args.notation) {
         Ok((_, ruling)) if args.json => answer::write(&mut out, &ruling)?,
         Ok((game, ruling)) => tell(&mut out, &game, &ruling)?,
         Err(refusal) => {
@@ -140,8 +144,13 @@ fn refused(refusal: Refusal) -> (Unjudged, Verdict) {
     }
 }
 
-/// Plays actions until the law decides.
-fn judge(position: Position, moves: &[String], style: Option<Style>) -> Result<(Game, Ruling), Refusal> {
+/// Plays actions, given in one notation, until the law decides; what they did is shown in another.
+fn judge(
+    position: Position,
+    moves: &[String],
+    style: Option<Style>,
+    shown: Style,
+) -> Result<(Game, Ruling), Refusal> {
     let mut game = Game::from_position(position);
     let mut outcome = game.outcome();
     let mut rest = moves.iter();
@@ -156,7 +165,7 @@ fn judge(position: Position, moves: &[String], style: Option<Style>) -> Result<(
         verdict: verdict(outcome),
         rule: outcome.map(|outcome| outcome.reason.word()),
         ply: game.plies(),
-        repetition: Repetition::of(&game),
+        repetition: Repetition::of(&game, shown),
         ignored: rest.cloned().collect(),
     };
     Ok((game, ruling))
@@ -190,12 +199,13 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
 }
 
 impl Repetition {
-    /// Of a game as it stands.
-    pub fn of(game: &Game) -> Repetition {
+    /// Of a game as it stands, its actions in a notation.
+    pub fn of(game: &Game, style: Style) -> Repetition {
         let occurrence = game.occurrences();
         let Some(cycle) = game.cycle(occurrence) else { return Repetition::default() };
         let finding = cycle.judge();
-        let ledger = cycle.ledger(&finding);
+        let written = |position: &Position, action: Action| notation::write(position, action, style);
+        let ledger = cycle.ledger(&finding, (style != Style::Own).then_some(&written));
         let span = Span {
             first: cycle.before + 1,
             last: cycle.before + ledger.len(),
@@ -243,7 +253,7 @@ fn stream(args: &Args, variant: &Arc<Variant>) -> Result<Verdict, Fault> {
                     Some(fen) => Position::parse(variant, fen),
                 };
                 let position = position.map_err(|error| Refusal::Unread(position_message(&error)))?;
-                judge(position, &case.moves, args.style())
+                judge(position, &case.moves, args.style(), args.notation)
             });
         match judged {
             Ok((_, ruling)) => answer::write(&mut out, &ruling)?,

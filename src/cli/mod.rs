@@ -10,6 +10,7 @@ mod examples;
 mod explain;
 mod export;
 mod fault;
+mod fen;
 mod games;
 mod import;
 mod judge;
@@ -65,6 +66,7 @@ enum Command {
     Diagram(diagram::Args),
     Moves(moves::Args),
     Notate(notate::Args),
+    Fen(fen::Args),
     Explain(explain::Args),
     Perft(perft::Args),
     Replay(replay::Args),
@@ -142,6 +144,7 @@ pub fn main() -> ExitCode {
         Command::Diagram(args) => diagram::run(&args),
         Command::Moves(args) => moves::run(&args),
         Command::Notate(args) => notate::run(&args),
+        Command::Fen(args) => fen::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Replay(args) => replay::run(&args),

@@ -1,15 +1,15 @@
 //! Files of recorded games, as commands take them.
 
 use std::fs::File;
-use std::io::{self, Seek};
+use std::io::{self, Seek, Write};
 use std::sync::Arc;
 
 use encoding_rs::Encoding;
 
 use super::fault::Fault;
 use super::replay::ReadAs;
-use super::words::clean;
-use crate::record::{Entry, Format, Options, Rules, Source, encoding_named, read};
+use super::words::{clean, count};
+use crate::record::{Entry, Format, Options, Record, Rules, Severity, Source, encoding_named, read};
 use crate::spec::words::list;
 
 /// How files of recorded games are read.
@@ -51,6 +51,29 @@ impl ReadArgs {
     }
 }
 
+impl ReadArgs {
+    /// The first option given that says something of a file and nothing of actions.
+    fn of_files(&self) -> Option<&'static str> {
+        let given = [
+            ("--game", self.game.is_some()),
+            ("--encoding", self.encoding.is_some()),
+            ("--from", self.from.is_some()),
+        ];
+        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+
+    /// Complains of what says how a file is read where a game is named and no file is.
+    pub fn refuse(&self, game: &str) -> Result<(), Fault> {
+        match self.of_files() {
+            Some(name) => Err(Fault::Input(format!(
+                "{name} says how a file of recorded games is read: `{}` is a game",
+                clean(game)
+            ))),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The file of a path, `-` being the standard input. What has no beginning to come back to is kept in a file first.
 pub fn open(path: &str) -> Result<File, Fault> {
     let fault = |error| unreadable(path, &error);
@@ -76,6 +99,49 @@ fn spooled(input: &mut impl io::Read) -> io::Result<File> {
 /// The records of an opened file.
 pub fn entries<'a>(path: &str, file: impl Source + 'a, options: &Options) -> Result<Entries<'a>, Fault> {
     read(Box::new(file), options).map_err(|error| unreadable(path, &error))
+}
+
+/// The game of a number, from 1, of a file of records; without a number its only one.
+pub fn game(path: &str, read: &ReadArgs, nth: Option<usize>) -> Result<Entry, Fault> {
+    let file = open(path)?;
+    let mut found = None;
+    let mut games = 0;
+    for entry in entries(path, file, &read.options()?)? {
+        let entry = entry.map_err(|error| unreadable(path, &error))?;
+        games += 1;
+        match nth {
+            Some(nth) if nth == games => return Ok(entry),
+            Some(_) => {}
+            None if games > 1 => {
+                let message = format!("{} has more than one game: say which with --nth", shown(path));
+                return Err(Fault::Input(message));
+            }
+            None => found = Some(entry),
+        }
+    }
+    found.ok_or_else(|| Fault::Input(none_of(path, games, nth)))
+}
+
+/// What to say of a file that has no game, or none of a number.
+pub fn none_of(path: &str, games: usize, nth: Option<usize>) -> String {
+    match nth {
+        Some(nth) => format!("{} has {}: there is none of number {nth}", shown(path), count(games, "game")),
+        None => format!("{} has no game", shown(path)),
+    }
+}
+
+/// What to say of a position that the game of a number does not reach.
+pub fn too_far(number: usize, record: &Record, plies: usize) -> Fault {
+    let has = count(record.line.nodes.len(), "action");
+    Fault::Input(format!("game {number} has {has}: there is no position {plies}"))
+}
+
+/// Says on the standard error what there is to say of a game that was read, from some severity on.
+pub fn tell(path: &str, entry: &Entry, least: Severity) {
+    let mut err = io::stderr().lock();
+    for notice in entry.notices.iter().filter(|notice| notice.severity >= least) {
+        let _ = writeln!(err, "{}:{}", shown(path), clean(&notice.to_string()));
+    }
 }
 
 /// What to say of a file that cannot be read.

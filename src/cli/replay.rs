@@ -36,9 +36,10 @@ pub struct Args {
     /// Of a recorded game the position after so many actions
     #[arg(long, value_name = "NUMBER", conflicts_with = "moves")]
     ply: Option<usize>,
-    /// How the actions of recorded games are shown: own, from-zero, iccs, algebraic, wxf or chinese
-    #[arg(long, value_name = "NOTATION", default_value = "own", conflicts_with = "moves")]
-    notation: Style,
+    /// How actions are shown: own, from-zero, iccs, algebraic, wxf or chinese. Without it, those of recorded games are shown
+    /// as own, and those of --moves are not
+    #[arg(long, value_name = "NOTATION")]
+    notation: Option<Style>,
     #[command(flatten)]
     read: ReadArgs,
     /// Answer as JSON
@@ -158,21 +159,26 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             ));
         }
         let Args { file, read, nth, ply, notation, json, .. } = args;
-        let (path, nth, ply, notation, json) = (file.as_str(), *nth, *ply, *notation, *json);
+        let (path, nth, ply, json) = (file.as_str(), *nth, *ply, *json);
+        let notation = notation.unwrap_or(Style::Own);
         return replayed::run(&Wanted { path, read, nth, ply, notation, json });
     };
+    args.read.refuse(&args.file)?;
     let position = PositionArgs { game: GameArg { game: args.file.clone() }, fen: args.fen.clone() };
     let mut game = Game::from_position(position.open(args.json)?);
     let mut out = std::io::stdout().lock();
     if let Err(stopped) = play_all(&mut game, moves, args.read.read_as.style()) {
         return stopped.report(&mut out, args.json);
     }
+    let texts = args.notation.map(|style| notation::last_texts(&game, usize::MAX, style));
     if args.json {
-        answer::write(&mut out, &Played::of(&game))?;
+        answer::write(&mut out, &Played::of(&game, texts))?;
     } else {
+        let last = texts.and_then(|texts| texts.into_iter().next_back());
+        let last = last.map_or(String::new(), |last| format!(", the last {last}"));
         let position = game.position();
         let summary = status::summary(position, game.outcome());
-        writeln!(out, "{} played. {summary}\n{}", count(game.plies(), "action"), position.fen())?;
+        writeln!(out, "{} played{last}. {summary}\n{}", count(game.plies(), "action"), position.fen())?;
         if let Some(warning) = status::warning(&game) {
             writeln!(out, "{}", wrap(&format!("warning: {} {}", warning.text, clean(&warning.why)), 79))?;
         }

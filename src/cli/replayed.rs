@@ -7,12 +7,12 @@ use serde::Serialize;
 
 use super::answer::{self, Ended};
 use super::fault::Fault;
-use super::records::{self, ReadArgs, shown, unreadable};
+use super::records::{self, ReadArgs, unreadable};
 use super::words::{clean, count};
 use super::{Verdict, status};
 use crate::game::{Game, Outcome, Position};
 use crate::notation::{self, Style};
-use crate::record::{Entry, Line, Node, Notice, Place, Record, Status};
+use crate::record::{Entry, Line, Node, Notice, Place, Record, Severity, Status};
 use crate::spec::load::shipped;
 
 /// What of a file is shown, and how.
@@ -142,35 +142,33 @@ pub fn run(wanted: &Wanted) -> Result<Verdict, Fault> {
             "`{path}` is a game, not a record: say what is played with --moves"
         )));
     }
+    let mut out = std::io::stdout().lock();
+    let mut show = |number: usize, entry: &Entry| -> Result<(), Fault> {
+        if wanted.json {
+            answer::write(&mut out, &told(wanted, number, entry))
+        } else {
+            tell(wanted, number, entry, &mut out)
+        }
+    };
+    let verdict = |refused: bool| if refused { Verdict::No } else { Verdict::Yes };
+    if let Some(nth) = wanted.nth {
+        let entry = records::game(path, wanted.read, Some(nth))?;
+        show(nth, &entry)?;
+        return Ok(verdict(entry.status() == Status::Refused));
+    }
     let options = wanted.read.options()?;
     let file = records::open(path)?;
-    let mut out = std::io::stdout().lock();
-    let (mut games, mut refused, mut shown_games) = (0, false, 0);
+    let (mut games, mut refused) = (0, false);
     for entry in records::entries(path, file, &options)? {
         let entry = entry.map_err(|error| unreadable(path, &error))?;
         games += 1;
-        if wanted.nth.is_some_and(|nth| nth != games) {
-            continue;
-        }
-        shown_games += 1;
         refused |= entry.status() == Status::Refused;
-        if wanted.json {
-            answer::write(&mut out, &told(wanted, games, &entry))?;
-        } else {
-            tell(wanted, games, &entry, &mut out)?;
-        }
-        if wanted.nth.is_some() {
-            break;
-        }
+        show(games, &entry)?;
     }
-    match (shown_games, wanted.nth) {
-        (0, Some(nth)) => {
-            let has = count(games, "game");
-            Err(Fault::Input(format!("{} has {has}: there is none of number {nth}", shown(path))))
-        }
-        (0, None) => Err(Fault::Input(format!("{} has no game", shown(path)))),
-        _ => Ok(if refused { Verdict::No } else { Verdict::Yes }),
+    if games == 0 {
+        return Err(Fault::Input(records::none_of(path, 0, None)));
     }
+    Ok(verdict(refused))
 }
 
 fn told<'a>(wanted: &Wanted, game: usize, entry: &'a Entry) -> Told<'a> {
@@ -204,9 +202,7 @@ const fn status_word(status: Status) -> &'static str {
 }
 
 fn tell(wanted: &Wanted, number: usize, entry: &Entry, out: &mut impl Write) -> Result<(), Fault> {
-    for notice in &entry.notices {
-        let _ = writeln!(std::io::stderr().lock(), "{}:{}", shown(wanted.path), clean(&notice.to_string()));
-    }
+    records::tell(wanted.path, entry, Severity::Note);
     let Some(record) = &entry.record else {
         writeln!(out, "game {number}: refused")?;
         return Ok(());
@@ -214,8 +210,7 @@ fn tell(wanted: &Wanted, number: usize, entry: &Entry, out: &mut impl Write) -> 
     let all = record.line.nodes.len();
     let plies = wanted.ply.unwrap_or(all);
     if plies > all {
-        let has = count(all, "action");
-        return Err(Fault::Input(format!("game {number} has {has}: there is no position {plies}")));
+        return Err(records::too_far(number, record, plies));
     }
     let (position, ended) = played(record, plies);
     let says = |names: &[&str]| {
@@ -228,9 +223,9 @@ fn tell(wanted: &Wanted, number: usize, entry: &Entry, out: &mut impl Write) -> 
     let [red, black] = players;
     writeln!(out, "game {number}: {} {red} – {black}{title}, {}", record.rules.id(), record.result.text())?;
     let stands = ended.filter(|(ply, _)| *ply == plies).map(|(_, outcome)| outcome);
-    let last = plies.checked_sub(1).map(|last| {
-        let before = after(record, last);
-        format!(", the last {}", notation::write(&before, record.line.nodes[last].action, wanted.notation))
+    let last = plies.checked_sub(1).and_then(|last| {
+        let (before, node) = (record.position(last)?, record.line.nodes.get(last)?);
+        Some(format!(", the last {}", notation::write(&before, node.action, wanted.notation)))
     });
     let summary = status::summary(&position, stands);
     let of = if plies < all { format!("{plies} of {}", count(all, "action")) } else { count(all, "action") };
@@ -244,13 +239,4 @@ fn tell(wanted: &Wanted, number: usize, entry: &Entry, out: &mut impl Write) -> 
         )?;
     }
     Ok(())
-}
-
-/// The position after so many actions.
-fn after(record: &Record, plies: usize) -> Position {
-    let mut position = record.start.clone();
-    for node in record.line.nodes.iter().take(plies) {
-        position.apply(node.action);
-    }
-    position
 }

@@ -8,6 +8,9 @@ use crate::game::{Action, Wing, half_width};
 /// How castling to a side is written.
 const CASTLES: [(Wing, &str); 2] = [(Wing::Right, "O-O"), (Wing::Left, "O-O-O")];
 
+/// The letter that may be left out.
+const LEFT_OUT: &str = "p";
+
 /// The texts of an action, the shortest first.
 pub(super) fn texts(scene: &Scene<'_>, action: Action) -> Vec<String> {
     let (position, shape) = (scene.position, scene.shape);
@@ -72,6 +75,16 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Vec<Said> {
         found.extend(read_move(scene, kind, &rest));
     }
     found
+}
+
+/// What a text can say that leaves out the letter of its piece, as SAN does with `P`: `e4`, `exd5`, `e8=Q`. It begins with a
+/// small letter, the name of a file; nothing in a game without a piece of that letter.
+pub(super) fn read_letterless(scene: &Scene<'_>, text: &str) -> Vec<Said> {
+    let plain: String = text.trim().chars().map(half_width).collect();
+    let plain = plain.trim_end_matches(['+', '#', '!', '?']);
+    let kind = scene.position.variant().kind_of_letter(LEFT_OUT);
+    let kind = kind.filter(|_| plain.starts_with(|c: char| c.is_ascii_lowercase()));
+    kind.map_or(Vec::new(), |kind| read_move(scene, kind, plain))
 }
 
 /// A move: where the piece stands, where it goes, `^2`, `=Q`.

@@ -1,10 +1,10 @@
-//! FEN, with stacks in brackets: reading many dialects, writing one form.
+//! FEN, with stacks in brackets: every dialect is read. How it is written: [`super::dialect`].
 
 use std::iter::Peekable;
 use std::ops::Range;
 
 use super::special::take_special;
-use crate::board::{Bitboard, Kind, Piece, Shape, Side};
+use crate::board::{Bitboard, Piece, Shape, Side};
 use crate::game::{FenError, Rights, Setup, half_width};
 use crate::spec::words::{code_point, look_alike, short};
 use crate::variant::Variant;
@@ -67,53 +67,6 @@ impl Setup {
             }
         }
         Some(places)
-    }
-
-    /// The position as FEN, in the one form that is written: all six fields, `w` and `b`, counts of empty points.
-    pub fn fen(&self, variant: &Variant) -> String {
-        let shape = variant.shape();
-        let rows = (0..shape.ranks()).rev().map(|rank| {
-            let mut row = String::new();
-            let mut empty = 0;
-            for at in (0..shape.files()).filter_map(|file| shape.spot(file, rank)) {
-                let stack = &self.stacks[at.index()];
-                let hole = shape.holes().has(at);
-                if stack.is_empty() && !hole {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    row += &empty.to_string();
-                    empty = 0;
-                }
-                if hole {
-                    row += "*";
-                    continue;
-                }
-                let letters: String = stack.iter().map(|piece| variant.letter(*piece)).collect();
-                row += &if stack.len() > 1 { format!("({letters})") } else { letters };
-            }
-            if empty > 0 {
-                row += &empty.to_string();
-            }
-            row
-        });
-        let rows: Vec<String> = rows.collect();
-        let turn = if self.turn == Side::Red { 'w' } else { 'b' };
-        let hands = if variant.hands() { format!("[{}]", self.held(variant)) } else { String::new() };
-        let special = self.special(variant);
-        let (rights, quiet, number) = (self.rights, self.quiet, self.number);
-        format!("{}{hands} {turn} {rights} {special} {quiet} {number}", rows.join("/"))
-    }
-
-    /// The letters of all pieces in hands, Red's first, in the order of the file.
-    pub fn held(&self, variant: &Variant) -> String {
-        let hands = Side::BOTH.into_iter().zip(&self.hands);
-        let held = hands.flat_map(|(side, hand)| {
-            let kinds = hand.iter().enumerate();
-            kinds.map(move |(kind, count)| (Piece::new(Kind(kind as u8), side), usize::from(*count)))
-        });
-        held.map(|(piece, count)| variant.letter(piece).repeat(count)).collect()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Pieces by their letters, and what else several notations say alike.
 
 use super::said::Scene;
-use crate::board::{Kind, Point};
+use crate::board::{Kind, Piece, Point, Side};
 use crate::variant::{Carries, Variant};
 
 /// The number of pieces that come along, if it has to be said.
@@ -12,6 +12,19 @@ pub(super) fn load(scene: &Scene<'_>, from: Point, carried: u8) -> Option<u8> {
         top.is_some_and(|top| variant.kind(top.kind()).carries == Carries::All)
     };
     (carried > 0 && !all()).then_some(carried)
+}
+
+/// The letter of a piece by what it is called: of its kind's letters the one with which the English name begins, else
+/// the first; a capital for Red.
+pub(super) fn initial(variant: &Variant, piece: Piece) -> String {
+    let rules = variant.kind(piece.kind());
+    let title = rules.title.get("en").to_lowercase();
+    let initial = rules.letters.iter().find(|letter| title.starts_with(letter.as_str()));
+    match (initial, piece.side()) {
+        (None, _) => variant.letter(piece),
+        (Some(letter), Side::Red) => letter.to_ascii_uppercase(),
+        (Some(letter), Side::Black) => letter.clone(),
+    }
 }
 
 /// The kinds of that letter, in either case, or of that name in the file.

@@ -4,6 +4,7 @@ mod algebraic;
 mod characters;
 mod chinese;
 mod coordinates;
+mod dialect;
 pub(crate) mod fen;
 mod letters;
 mod lined;
@@ -15,6 +16,7 @@ mod wxf;
 
 #[cfg(feature = "cli")]
 pub(crate) use characters::is_chinese;
+pub use dialect::{Dialect, Fields, Unsayable};
 pub use style::Style;
 
 use self::chinese::Chinese;
@@ -81,6 +83,16 @@ impl From<Illegal> for ReadError {
 /// every game.
 pub fn write(position: &Position, action: Action, style: Style) -> String {
     Writer::new(position, style).text(action)
+}
+
+/// The last actions of a game, at most so many, as [`write()`] writes each in the position before it; the first of them
+/// first.
+pub fn last_texts(game: &Game, most: usize, style: Style) -> Vec<String> {
+    let mut game = game.clone();
+    let undone = || game.undo().map(|action| write(game.position(), action, style));
+    let mut texts: Vec<String> = std::iter::from_fn(undone).take(most).collect();
+    texts.reverse();
+    texts
 }
 
 /// Writes actions of a position; what several need is worked out once.
@@ -156,6 +168,10 @@ pub fn explain(game: &Game, text: &str, style: Option<Style>) -> Result<Explanat
 pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<String, ReadError> {
     let scene = Scene::new(position);
     match style {
+        // a point alone is no action to who has not said that it is one
+        Some(Style::Algebraic) => {
+            meant_by(&scene, text, Style::Algebraic, algebraic::read_letterless(&scene, text))
+        }
         Some(style) => meant_in(&scene, text, style),
         None => meant_in_any(&scene, text),
     }
@@ -164,14 +180,17 @@ pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<St
 fn meant_in(scene: &Scene<'_>, text: &str, style: Style) -> Result<String, ReadError> {
     match style {
         Style::Own | Style::FromZero | Style::Iccs => Ok(coordinates::as_own(text, style)),
-        Style::Algebraic | Style::Wxf | Style::Chinese => {
-            let said = said(scene, text, style);
-            if said.is_empty() {
-                return Err(unreadable(scene, text, style).into());
-            }
-            scene.resolve(text, style, &said)
-        }
+        Style::Algebraic | Style::Wxf | Style::Chinese => meant_by(scene, text, style, Vec::new()),
     }
+}
+
+/// What a text means by what it says in a style, and what else it can say.
+fn meant_by(scene: &Scene<'_>, text: &str, style: Style, more: Vec<Said>) -> Result<String, ReadError> {
+    let said = [said(scene, text, style), more].concat();
+    if said.is_empty() {
+        return Err(unreadable(scene, text, style).into());
+    }
+    scene.resolve(text, style, &said)
 }
 
 /// As [`meant_in`], in whatever style a legal action is meant. What is two points and nothing else is just that, though

@@ -1,22 +1,14 @@
 //! `C2=5`: the notation of the World Xiangqi Federation.
 
-use super::letters::letters_at;
+use super::letters::{initial, letters_at};
 use super::lined::{Dialect, Subject, Tandem, marked};
 use super::said::{Mark, Source, Way};
-use crate::board::{Kind, Shape};
+use crate::board::{Kind, Piece, Shape, Side};
 use crate::game::half_width;
 use crate::variant::Variant;
 
 /// The signs of WXF, for a game.
 pub(super) struct Wxf<'a>(pub &'a Variant);
-
-/// The letter with which a kind is written: of its letters the one with which its English name begins, else the first.
-fn letter(variant: &Variant, kind: Kind) -> String {
-    let rules = variant.kind(kind);
-    let title = rules.title.get("en").to_lowercase();
-    let initial = rules.letters.iter().find(|letter| title.starts_with(letter.as_str()));
-    initial.unwrap_or(&rules.letters[0]).to_uppercase()
-}
 
 impl Wxf<'_> {
     /// Marks by signs, before the sign of the way: `+`, `-`, `.`.
@@ -110,7 +102,7 @@ impl Dialect for Wxf<'_> {
     }
 
     fn write_piece(&self, kind: Kind) -> String {
-        letter(self.0, kind)
+        initial(self.0, Piece::new(kind, Side::Red))
     }
 
     fn write_number(&self, number: usize) -> String {
@@ -127,7 +119,7 @@ impl Dialect for Wxf<'_> {
 
     fn write_tandem(&self, tandem: &Tandem) -> Vec<String> {
         let Tandem { file, index, count, .. } = *tandem;
-        let letter = letter(self.0, tandem.kind);
+        let letter = initial(self.0, Piece::new(tandem.kind, Side::Red));
         let back = count - 1 - index;
         let outer = usize::from(count >= 4);
         let sign = match index.cmp(&back) {

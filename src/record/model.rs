@@ -132,6 +132,15 @@ impl Record {
         Record { rules: rules.clone(), tags, start, line, result }
     }
 
+    /// The position after so many of its actions; `None` if it has not so many.
+    pub fn position(&self, plies: usize) -> Option<Position> {
+        let mut position = self.start.clone();
+        for node in self.line.nodes.get(..plies)? {
+            position.apply(node.action);
+        }
+        Some(position)
+    }
+
     /// Whether it begins where games of these rules begin.
     pub fn from_start(&self) -> bool {
         self.start.fen() == self.rules.variant().start().fen()

@@ -7,7 +7,7 @@ use super::evidence::{Bar, Known, Protector, Scene};
 use super::threats::{Capture, Judged, captures};
 use super::words::{Teller, barred, joined, name, placed, verb};
 use crate::board::Side;
-use crate::game::Action;
+use crate::game::{Action, Position};
 use crate::variant::Variant;
 
 /// What an action of a cycle did.
@@ -19,6 +19,9 @@ pub struct Entry {
     pub side: &'static str,
     /// The action as text.
     pub action: String,
+    /// The same in another notation, where one is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub written: Option<String>,
     /// What made it.
     pub piece: String,
     /// The pieces that give check after it, with the royals they check.
@@ -85,6 +88,9 @@ pub struct Guard {
     pub pinned_by: Option<Standing>,
 }
 
+/// How a legal action of a position is written.
+pub type Notation<'a> = dyn Fn(&Position, Action) -> String + 'a;
+
 /// An action of a cycle, with all that its line is made from.
 struct Turn<'a> {
     variant: &'a Variant,
@@ -99,8 +105,8 @@ struct Turn<'a> {
 }
 
 impl Cycle {
-    /// What was seen in a cycle that has been judged.
-    pub fn ledger(&self, finding: &Finding) -> Vec<Entry> {
+    /// What was seen in a cycle that has been judged. `written` writes an action of a position in another notation.
+    pub fn ledger(&self, finding: &Finding, written: Option<&Notation<'_>>) -> Vec<Entry> {
         let variant = self.start.variant();
         let teller = Teller::new(finding, variant);
         let stirred = Side::BOTH.map(|side| stirred(finding, &teller.scenes, side));
@@ -113,7 +119,7 @@ impl Cycle {
             });
             let blameless = finding.grades[step.side.index()] == Grade::Nothing;
             let stirred = &stirred[step.side.index()];
-            Turn { variant, step, scene, reply, blameless, stirred }.entry(self.before + i + 1)
+            Turn { variant, step, scene, reply, blameless, stirred }.entry(self.before + i + 1, written)
         });
         entries.collect()
     }
@@ -141,7 +147,7 @@ fn standing(variant: &Variant, known: Known) -> Standing {
 }
 
 impl Turn<'_> {
-    fn entry(&self, ply: usize) -> Entry {
+    fn entry(&self, ply: usize, written: Option<&Notation<'_>>) -> Entry {
         let Turn { variant, step, scene, .. } = *self;
         let checks = if step.checks { scene.checks(step.side) } else { Vec::new() };
         let mut told: Vec<Clause> = checks.iter().map(|(by, on)| self.checked(*by, *on)).collect();
@@ -159,13 +165,16 @@ impl Turn<'_> {
             (told, _) => told.join("; "),
         };
         let action = step.position.action_text(step.action);
+        let written = written.map(|written| written(&step.position, step.action));
+        let shown = written.as_ref().unwrap_or(&action);
         let piece = step.action.origin().and_then(|at| step.position.top(at));
         let piece = piece.map_or("", |piece| name(variant, piece));
         Entry {
             ply,
             side: step.side.word(),
-            text: format!("{ply}. {} {action} ({piece}): {told}.", step.side),
+            text: format!("{ply}. {} {shown} ({piece}): {told}.", step.side),
             action,
+            written,
             piece: piece.to_string(),
             checks: checks.iter().map(|(by, on)| (standing(variant, *by), standing(variant, *on))).collect(),
             threats,

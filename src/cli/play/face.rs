@@ -5,12 +5,13 @@ use std::io::Write;
 use super::command::HELP;
 use super::table::{Seat, Table};
 use crate::board::{Point, Side};
-use crate::cells::words::{clean, pad, side_name, wrap};
+use crate::cells::words::{clean, pad, side_name, width, wrap};
 use crate::cells::{Mark, Pieces, View};
 use crate::cli::fault::Fault;
 use crate::cli::show::{drawn, legend, mark_moves, title};
 use crate::cli::status;
 use crate::game::{Action, Explanation, Position};
+use crate::notation::{self, Style, Writer};
 use crate::variant::Carries;
 
 /// Cells of a line of text.
@@ -32,11 +33,13 @@ pub struct Face {
     /// The piece whose moves are marked on the next screen.
     marked: Option<Point>,
     seed: Option<u64>,
+    /// How actions are shown.
+    style: Style,
 }
 
 impl Face {
-    /// On plain lines or on a screen, with letters or glyphs.
-    pub fn new(plain: bool, ascii: bool) -> Face {
+    /// On plain lines or on a screen, with letters or glyphs, actions in a notation.
+    pub fn new(plain: bool, ascii: bool, style: Style) -> Face {
         Face {
             plain,
             ascii,
@@ -46,6 +49,7 @@ impl Face {
             message: String::new(),
             marked: None,
             seed: None,
+            style,
         }
     }
 
@@ -66,7 +70,8 @@ impl Face {
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats == [Seat::Random, Seat::Human];
         let title = title(table.game.position().variant(), self.ascii);
-        let such = example(table.game.position()).map_or(String::new(), |text| format!(" such as `{text}`"));
+        let such =
+            self.example(table.game.position()).map_or(String::new(), |text| format!(" such as `{text}`"));
         let hint = format!("{}: type an action{such}, `moves` to see them all, or `help`.", title.trim_end());
         self.message = wrap(&hint, LINE);
         Ok(())
@@ -127,7 +132,8 @@ impl Face {
         let position = table.game.position();
         let mut actions = table.actions();
         actions.retain(|action| at.is_none() || action.origin() == at);
-        let texts: Vec<String> = actions.into_iter().map(|action| position.action_text(action)).collect();
+        let writer = Writer::new(position, self.style);
+        let texts: Vec<String> = actions.into_iter().map(|action| writer.text(action)).collect();
         if let Some(at) = at
             && texts.is_empty()
         {
@@ -142,9 +148,12 @@ impl Face {
     /// What can be typed, and the pieces.
     pub fn help(&mut self, position: &Position) -> Result<(), Fault> {
         let variant = position.variant();
-        let example = example(position).map_or(String::new(), |text| format!(": `{text}`"));
-        let mut text =
-            format!("an action      from point to point, files by letter, ranks by number{example}\n");
+        let example = self.example(position).map_or(String::new(), |text| format!(": `{text}`"));
+        let form = match self.style {
+            Style::Own => "from point to point, files by letter, ranks by number".to_string(),
+            style => format!("in the notation {style}, or in another"),
+        };
+        let mut text = format!("an action      {form}{example}\n");
         if variant.kinds().any(|(_, rules)| matches!(rules.carries, Carries::Any | Carries::UpTo(1..))) {
             text += "               `^2` behind it brings along the 2 pieces below\n";
         }
@@ -231,8 +240,9 @@ impl Face {
         let pieces = Pieces::new(variant, self.ascii);
         let mut actions = position.actions();
         actions.sort();
-        let texts: Vec<String> = actions.iter().map(|action| position.action_text(*action)).collect();
-        let widest = texts.iter().map(String::len).max().unwrap_or(0);
+        let writer = Writer::new(position, self.style);
+        let texts: Vec<String> = actions.iter().map(|action| writer.text(*action)).collect();
+        let widest = texts.iter().map(|text| width(text)).max().unwrap_or(0);
         let lines = actions.iter().zip(&texts).enumerate().map(|(i, (action, text))| {
             let what = match *action {
                 Action::Swap { with, height, .. } => {
@@ -270,7 +280,7 @@ impl Face {
         let over = ending.is_some();
         let mut text = format!("{CLEAR}{}", self.drawing(table));
         let summary = ending.map_or_else(|| status::summary(position, None), |ending| ending.told);
-        text += &format!("{}{summary}\n", last_actions(table));
+        text += &format!("{}{summary}\n", self.last_actions(table));
         if over {
             text += "`undo` takes back, `quit` leaves.\n";
         } else if position.waiting().is_some() {
@@ -309,21 +319,19 @@ impl Face {
         });
         self.print(&format!("\n{seed}{kept}"))
     }
-}
+    /// A legal action, to show how one is typed: from point to point, if there is one.
+    fn example(&self, position: &Position) -> Option<String> {
+        let mut actions = position.actions();
+        actions.sort();
+        let moves = actions.iter().filter(|action| action.origin().is_some()).count();
+        let middle = if moves > 0 { moves } else { actions.len() } / 2;
+        actions.get(middle).map(|action| notation::write(position, *action, self.style))
+    }
 
-/// A legal action, to show how one is typed: from point to point, if there is one.
-fn example(position: &Position) -> Option<String> {
-    let mut actions = position.actions();
-    actions.sort();
-    let moves = actions.iter().filter(|action| action.origin().is_some()).count();
-    let middle = if moves > 0 { moves } else { actions.len() } / 2;
-    actions.get(middle).map(|action| position.action_text(*action))
-}
-
-/// The last actions, up to where the player acted before.
-fn last_actions(table: &Table) -> String {
-    let texts: Vec<&str> = table.game.history().map(|(_, text)| text).collect();
-    let shown = &texts[texts.len().saturating_sub(2)..];
-    let more = if shown.len() < texts.len() { "… " } else { "" };
-    if shown.is_empty() { String::new() } else { format!("{more}{}  ", shown.join(" ")) }
+    /// The last actions, up to where the player acted before.
+    fn last_actions(&self, table: &Table) -> String {
+        let shown = notation::last_texts(&table.game, 2, self.style);
+        let more = if shown.len() < table.game.plies() { "… " } else { "" };
+        if shown.is_empty() { String::new() } else { format!("{more}{}  ", shown.join(" ")) }
+    }
 }

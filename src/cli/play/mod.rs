@@ -22,7 +22,7 @@ use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
 use crate::game::Game;
-use crate::notation;
+use crate::notation::{self, ReadError, Style, Writer};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
 
@@ -56,6 +56,10 @@ pub struct Args {
     /// Do not keep the game
     #[arg(long)]
     unkept: bool,
+    /// The notation in which actions are shown: own, from-zero, iccs, algebraic, wxf or chinese. Whatever it is, all of them
+    /// are read; points with ranks from 0 only where they are shown so
+    #[arg(long, value_name = "NOTATION", default_value_t = Style::Own)]
+    notation: Style,
     /// Line by line, for pipes and for terminals that cannot be redrawn
     #[arg(long)]
     plain: bool,
@@ -90,9 +94,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     if table.is_automatic() || args.unkept {
         keeper = Keeper::none(keeper.rules());
     }
-    let mut face = Face::new(plain, args.ascii);
+    let mut face = Face::new(plain, args.ascii, args.notation);
     face.begin(&table, seed)?;
-    Play { table, face, keeper }.run()
+    Play { table, face, keeper, style: args.notation }.run()
 }
 
 /// Who plays if nobody says so.
@@ -182,6 +186,8 @@ struct Play {
     table: Table,
     face: Face,
     keeper: Keeper,
+    /// How actions are shown.
+    style: Style,
 }
 
 impl Play {
@@ -232,7 +238,7 @@ impl Play {
             let Some(action) = self.table.any_action() else {
                 break;
             };
-            let text = self.table.game.position().action_text(action);
+            let text = notation::write(self.table.game.position(), action, self.style);
             self.make(side, &text)?;
         }
         Ok(())
@@ -246,7 +252,7 @@ impl Play {
             Command::Action(text) => self.make(self.table.actor(), &text),
             Command::Choice(number) => self.choose(number),
             Command::Undo => {
-                let taken = self.table.undo();
+                let taken = self.table.undo(self.style);
                 self.keep();
                 if taken.is_empty() {
                     self.face.refuse("there is nothing to take back")
@@ -255,7 +261,7 @@ impl Play {
                 }
             }
             Command::Redo => {
-                let made = self.table.redo();
+                let made = self.table.redo(self.style);
                 self.keep();
                 if made.is_empty() {
                     self.face.refuse("there is nothing to bring back")
@@ -264,9 +270,14 @@ impl Play {
                 }
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
-            Command::Explain(text) => match notation::explain(&self.table.game, &text, None) {
+            Command::Explain(text) => match notation::explain(&self.table.game, &text, self.read_as(&text)) {
                 Ok(explained) => {
-                    let text = explained.action.map_or(text, |action| position.action_text(action));
+                    let legal = explained.code.is_none();
+                    let shown = |action| match legal {
+                        true => notation::write(position, action, self.style),
+                        false => position.action_text(action),
+                    };
+                    let text = explained.action.map_or(text, shown);
                     self.face.explain(&text, &explained)
                 }
                 Err(error) => self.face.refuse(&error.to_string()),
@@ -289,7 +300,7 @@ impl Play {
         if position.waiting().is_none() {
             return self.face.refuse(&format!("`{number}` is no action: there is no list to choose from"));
         }
-        let choices = position.action_texts();
+        let choices = Writer::new(position, self.style).all();
         match number.checked_sub(1).and_then(|i| choices.get(i)) {
             Some(text) => self.make(self.table.actor(), text),
             None => self.face.refuse(&format!("there is no choice {number}: the list has {}", choices.len())),
@@ -308,8 +319,15 @@ impl Play {
 
     /// Says what the law finds in the repetition on the board, or that there is none.
     fn judge(&mut self) -> Result<(), Fault> {
-        let told = Repetition::of(&self.table.game).text();
+        let told = Repetition::of(&self.table.game, self.style).text();
         self.face.say(told.as_deref().unwrap_or("This position has not stood on the board before."))
+    }
+
+    /// The notation that a text is in, if that has to be said: points with ranks from 0 are not told from those from 1.
+    fn read_as(&self, text: &str) -> Option<Style> {
+        let read = || notation::read(self.table.game.position(), text, Some(Style::FromZero));
+        let points = self.style == Style::FromZero && !matches!(read(), Err(ReadError::Unreadable(_)));
+        points.then_some(Style::FromZero)
     }
 
     /// Makes an action of a side, or says why not.
@@ -319,13 +337,13 @@ impl Play {
         {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let made = notation::play(&mut self.table.game, text, None);
+        let (before, style) = (self.table.game.position().clone(), self.read_as(text));
+        let made = notation::play(&mut self.table.game, text, style);
         match made {
-            Ok(_) => {
+            Ok(action) => {
                 self.table.acted(side);
                 self.keep();
-                let text = self.table.game.history().next_back().map_or(text, |(_, text)| text);
-                self.face.made(side, text)
+                self.face.made(side, &notation::write(&before, action, self.style))
             }
             Err(error) => self.face.refuse(&error.to_string()),
         }

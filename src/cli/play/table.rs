@@ -4,6 +4,7 @@ use super::settle::Settled;
 use crate::board::Side;
 use crate::game::{Action, Game};
 use crate::lab::dice::Dice;
+use crate::notation::{self, Style};
 
 /// Who acts for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
@@ -78,19 +79,15 @@ impl Table {
     }
 
     /// Takes back what the players settled, or else actions until somebody who types is to act. The texts of what was
-    /// taken back, the last action first; none if that would leave the beginning behind, and then nothing has changed.
-    pub fn undo(&mut self) -> Vec<String> {
+    /// taken back, in a notation, the last action first; none if that would leave the beginning behind, and then nothing has changed.
+    pub fn undo(&mut self, style: Style) -> Vec<String> {
         if let Some(settled) = self.settled.take() {
             return vec![settled.word().to_string()];
         }
         self.offer = None;
         let mut taken = Vec::new();
-        loop {
-            let text = self.game.history().next_back().map(|(_, text)| text.to_string());
-            let (Some(text), Some(_)) = (text, self.game.undo()) else {
-                break;
-            };
-            taken.push(text);
+        while let Some(action) = self.game.undo() {
+            taken.push(notation::write(self.game.position(), action, style));
             if self.seat() == Seat::Human {
                 return taken;
             }
@@ -101,15 +98,17 @@ impl Table {
         Vec::new()
     }
 
-    /// Brings back what `undo` took. The texts, the first action first.
-    pub fn redo(&mut self) -> Vec<String> {
+    /// Brings back what `undo` took. The texts in a notation, the first action first.
+    pub fn redo(&mut self, style: Style) -> Vec<String> {
         if self.settled.is_some() {
             return Vec::new();
         }
         self.offer = None;
         let mut made = Vec::new();
-        while self.game.redo().is_some() {
-            made.extend(self.game.history().next_back().map(|(_, text)| text.to_string()));
+        let mut before = self.game.position().clone();
+        while let Some(action) = self.game.redo() {
+            made.push(notation::write(&before, action, style));
+            before.clone_from(self.game.position());
             if self.seat() == Seat::Human {
                 break;
             }

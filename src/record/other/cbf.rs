@@ -1,19 +1,23 @@
-//! CBF: a game as XML, its head and its list of actions.
+//! CBF: a game as XML, its head and its list of actions. Actions inside another are variations: of that action, or of what
+//! follows it, as can be played.
 
 use roxmltree::{Document, Node};
 
 use super::draft::{Draft, RANKS, Start, action};
 use crate::board::Side;
+use crate::game::Position;
 use crate::record::format::Options;
 use crate::record::model::GameResult;
 use crate::record::names::Shelf;
 use crate::record::notice::{Entry, Place, Severity};
-use crate::record::pgn::is_derived;
-use crate::record::raw::RawMove;
+use crate::record::pgn::{DEEPEST, is_derived};
+use crate::record::raw::{RawLine, RawMove};
 use crate::spec::words::short;
 
 /// The element that holds a game.
 pub const ROOT: &str = "ChineseChessRecord";
+/// The attribute of an action.
+const VALUE: &str = "value";
 /// What stands in the list of actions for the start.
 const START: &str = "00-00";
 
@@ -42,10 +46,9 @@ pub fn read(text: &str, options: &Options, shelf: &mut Shelf) -> Entry {
         draft.say(Severity::Error, place_of(&root), "the element `MoveList` is missing");
         return draft.entry(options, shelf);
     };
-    for node in list.children().filter(Node::is_element) {
-        step(&node, &mut draft);
-    }
-    draft.entry(options, shelf)
+    let lines = lines_in(&list, &mut draft, 0);
+    follow(&mut draft.line, lines);
+    draft.arranged(options, shelf, arrange)
 }
 
 /// Where an element stands.
@@ -90,33 +93,125 @@ fn head(node: &Node, draft: &mut Draft) {
     }
 }
 
-/// An element of the list: an action, `77-47`, with what is said of it.
-fn step(node: &Node, draft: &mut Draft) {
-    let place = place_of(node);
-    let value = node.attribute("value").unwrap_or_default().trim();
-    let said = node.attributes().filter(|attribute| !matches!(attribute.name(), "value" | "end"));
-    let mut comments: Vec<String> = said.map(|attribute| attribute.value().trim().to_owned()).collect();
-    comments.push(text_of(node));
-    comments.retain(|comment| !comment.is_empty());
-    for inner in
-        node.descendants().filter(|inner| inner.is_element() && inner.has_attribute("value") && inner != node)
-    {
-        let message = "an action inside another is not understood; it is kept as a comment";
-        draft.say(Severity::Warning, place_of(&inner), message);
-        comments.push(inner.attribute("value").unwrap_or_default().to_owned());
+/// Whether an element is an action, be it one that does not say which.
+fn is_action(node: &Node) -> bool {
+    node.is_element() && (node.has_attribute(VALUE) || node.has_tag_name("Move"))
+}
+
+/// The lines of actions in an element: the one of its own, then those of elements in it that are no actions.
+fn lines_in(node: &Node, draft: &mut Draft, depth: usize) -> Vec<RawLine> {
+    if depth > DEEPEST {
+        let message = format!("variations lie more than {DEEPEST} deep in each other");
+        draft.say(Severity::Error, place_of(node), message);
+        return Vec::new();
     }
-    if value == START && draft.line.moves.is_empty() {
-        return draft.line.comments.extend(comments);
+    let mut own = RawLine::default();
+    // what stands in the start follows it
+    let mut first = Vec::new();
+    for inner in node.children().filter(is_action) {
+        let lines = lines_in(&inner, draft, depth + 1);
+        if own.moves.is_empty() && inner.attribute(VALUE).is_some_and(|value| value.trim() == START) {
+            own.comments.extend(comments(&inner));
+            first = lines;
+            continue;
+        }
+        let variations = first.drain(..).chain(lines).collect();
+        own.moves.push(RawMove { after: comments(&inner), variations, ..step(&inner) });
     }
+    follow(&mut own, first);
+    let mut all = vec![own];
+    for holder in node.children().filter(|inner| inner.is_element() && !is_action(inner)) {
+        if holder.descendants().any(|inner| is_action(&inner)) {
+            let mut lines = lines_in(&holder, draft, depth + 1);
+            lines.iter_mut().take(1).for_each(|line| line.comments.extend(said_in(&holder)));
+            all.extend(lines);
+        }
+    }
+    all.retain(|line| !line.moves.is_empty() || !line.comments.is_empty());
+    all
+}
+
+/// Puts lines behind the end of another: the first goes on, the others are its variations.
+fn follow(line: &mut RawLine, lines: Vec<RawLine>) {
+    let end = line.moves.len();
+    for more in lines {
+        match (line.moves.len() > end, line.moves.last_mut()) {
+            (true, _) if !more.moves.is_empty() => line.moves[end].variations.push(more),
+            (_, Some(last)) => {
+                last.after.extend(more.comments);
+                line.moves.extend(more.moves);
+            }
+            (_, None) => {
+                line.comments.extend(more.comments);
+                line.moves.extend(more.moves);
+            }
+        }
+    }
+}
+
+/// Puts the lines inside actions where they belong: those that cannot be played instead of the action, but after it, are
+/// variations of the next one, or go on where there is none.
+fn arrange(start: &Position, line: &mut RawLine) {
+    let begins = |position: &Position, line: &RawLine| {
+        line.moves.first().is_none_or(|first| position.read_action(&first.text).is_ok())
+    };
+    let mut position = start.clone();
+    let mut behind = Vec::new();
+    let mut at = 0;
+    loop {
+        if at == line.moves.len() {
+            follow(line, std::mem::take(&mut behind));
+        }
+        let Some(step) = line.moves.get_mut(at) else { return };
+        step.variations.splice(0..0, behind.drain(..));
+        let Ok(action) = position.read_action(&step.text) else { return };
+        let mut after = position.clone();
+        after.apply(action);
+        for mut other in std::mem::take(&mut step.variations) {
+            if !begins(&position, &other) && begins(&after, &other) {
+                behind.push(other);
+            } else {
+                arrange(&position, &mut other);
+                step.variations.push(other);
+            }
+        }
+        position = after;
+        at += 1;
+    }
+}
+
+/// What is said of an action: in attributes, and in texts that belong to no action inside it.
+fn comments(node: &Node) -> Vec<String> {
+    let said = node.attributes().filter(|attribute| !matches!(attribute.name(), VALUE | "end"));
+    let said = said.map(|attribute| attribute.value().trim().to_owned());
+    said.chain(said_in(node)).filter(|comment| !comment.is_empty()).collect()
+}
+
+/// The texts in an element, but for those in which there are actions.
+fn said_in(node: &Node) -> Vec<String> {
+    let plain = |inner: &Node| {
+        inner.is_text() || inner.is_element() && !inner.descendants().any(|inner| is_action(&inner))
+    };
+    let text: String = node
+        .children()
+        .filter(plain)
+        .flat_map(|inner| {
+            inner.descendants().filter(Node::is_text).filter_map(|text| text.text()).collect::<Vec<_>>()
+        })
+        .collect();
+    Some(text.trim().to_owned()).filter(|text| !text.is_empty()).into_iter().collect()
+}
+
+/// An element that is an action, `77-47`.
+fn step(node: &Node) -> RawMove {
+    let value = node.attribute(VALUE).unwrap_or_default().trim();
     let digits: Vec<usize> =
         value.chars().filter_map(|c| c.to_digit(10)).map(|digit| digit as usize).collect();
     let text = match digits[..] {
         [a, b, c, d] if value.len() == START.len() => action((a, up(b)), (c, up(d))),
         _ => value.to_owned(),
     };
-    let mut step = RawMove::new(text, place);
-    step.after = comments;
-    draft.line.moves.push(step);
+    RawMove::new(text, place_of(node))
 }
 
 /// A rank counted from the top, as one counted from the bottom.

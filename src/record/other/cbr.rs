@@ -18,7 +18,7 @@ pub const LIBRARY: &[u8] = b"CCBridgeLibrary\0";
 /// The length of a game's head.
 const HEAD: usize = 2214;
 /// The letters of the numbers that stand for kinds, from 1.
-const KINDS: [u8; 7] = *b"RNBAKCP";
+const KINDS: &[u8] = include_bytes!("kinds.txt").trim_ascii();
 /// Texts of the head: the tag, the first byte, the bytes.
 const TEXTS: [(&str, usize, usize); 4] =
     [("Title", 180, 128), ("Event", 692, 64), ("Red", 1076, 64), ("Black", 1300, 64)];

@@ -2,7 +2,7 @@
 //!
 //! An action is four digits, file and rank of both points, from 0 at the left and the top. `DhtmlXQ_move_0_3_1` is the first
 //! variation, which begins instead of the third action of the main line (0); `DhtmlXQ_comment5` is said of the fifth action,
-//! `DhtmlXQ_comment1_3` of the third in that variation.
+//! `DhtmlXQ_comment1_3` of the third in that variation, `DhtmlXQ_comment1_2` before it.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -195,7 +195,8 @@ fn game(text: &str, at: usize, fields: &[Field], options: &Options, shelf: &mut 
         if said.is_empty() {
             continue;
         }
-        if number == 0 && ply == 0 {
+        // before the first action of a line stands what is said of the line
+        if ply + 1 == branch.first {
             branch.line.comments.push(said);
             continue;
         }
@@ -341,7 +342,7 @@ pub fn write(record: &Record) -> Option<(String, Vec<&'static str>)> {
     if (shape.files(), shape.ranks()) != (FILES, RANKS) {
         return None;
     }
-    let mut writer = Writer { record, fields: String::new(), next: 1, marks: false, between: false };
+    let mut writer = Writer { record, fields: String::new(), next: 1, marks: false };
     let mut out = format!("[{NAME}]\n");
     for (name, value) in &record.tags {
         let field = TAGS.iter().find(|(_, tag)| tag == name).map_or(name.as_str(), |(field, _)| *field);
@@ -368,8 +369,7 @@ pub fn write(record: &Record) -> Option<(String, Vec<&'static str>)> {
     writer.comment(0, 0, &record.line.comments);
     let main = writer.line(0, &record.line, 1)?;
     let _ = writeln!(out, "[{NAME}_movelist]{main}[/{NAME}_movelist]");
-    let lost = [("marks", writer.marks), ("comments at the beginning of variations", writer.between)];
-    let lost = lost.into_iter().filter(|(_, lost)| *lost).map(|(name, _)| name).collect();
+    let lost = if writer.marks { vec!["marks"] } else { Vec::new() };
     Some((format!("{out}{}[/{NAME}]\n", writer.fields), lost))
 }
 
@@ -388,7 +388,6 @@ struct Writer<'a> {
     /// The number of the next variation.
     next: usize,
     marks: bool,
-    between: bool,
 }
 
 impl Writer<'_> {
@@ -401,7 +400,7 @@ impl Writer<'_> {
             .map(|(piece, at, _)| (piece, shape.file(at), RANKS - 1 - shape.rank(at)))
             .collect();
         let mut out = String::new();
-        for (number, letter) in ORDER.iter().chain(&ORDER).enumerate() {
+        for (number, letter) in ORDER.iter().chain(ORDER).enumerate() {
             let side = if number < ORDER.len() { Side::Red } else { Side::Black };
             let letter = char::from(*letter).to_ascii_lowercase().to_string();
             let kind = variant.kind_of_letter(&letter)?;
@@ -435,12 +434,15 @@ impl Writer<'_> {
                 let _ = write!(digits, "{}{}", shape.file(point), RANKS - 1 - shape.rank(point));
             }
             self.marks |= !node.nags.is_empty();
-            let said: Vec<String> = node.before.iter().chain(&node.after).cloned().collect();
+            // a variation without actions has no place of its own
+            let bare = node.variations.iter().filter(|variation| variation.nodes.is_empty());
+            let bare = bare.flat_map(|variation| &variation.comments);
+            let said: Vec<String> = node.before.iter().chain(&node.after).chain(bare).cloned().collect();
             self.comment(branch, ply, &said);
-            self.between |= node.variations.iter().any(|variation| !variation.comments.is_empty());
             for variation in node.variations.iter().filter(|variation| !variation.nodes.is_empty()) {
                 let number = self.next;
                 self.next += 1;
+                self.comment(number, ply - 1, &variation.comments);
                 let digits = self.line(number, variation, ply)?;
                 let name = format!("move_{branch}_{ply}_{number}");
                 let _ = writeln!(self.fields, "[{NAME}_{name}]{digits}[/{NAME}_{name}]");

@@ -16,7 +16,7 @@ pub const FILES: usize = 9;
 /// Likewise.
 pub const RANKS: usize = 10;
 /// The pieces of a side in the order in which these programs number them, by their letters.
-pub const ORDER: [u8; 16] = *b"RNBAKABNRCCPPPPP";
+pub const ORDER: &[u8] = include_bytes!("pieces.txt").trim_ascii();
 
 /// A game of a file.
 pub struct Draft {
@@ -128,7 +128,17 @@ impl Draft {
     }
 
     /// The game as it is read.
-    pub fn entry(mut self, options: &Options, shelf: &mut Shelf) -> Entry {
+    pub fn entry(self, options: &Options, shelf: &mut Shelf) -> Entry {
+        self.arranged(options, shelf, |_, _| {})
+    }
+
+    /// The game as it is read; its actions are put where they belong by what can be played at its start.
+    pub fn arranged(
+        mut self,
+        options: &Options,
+        shelf: &mut Shelf,
+        arrange: impl FnOnce(&Position, &mut RawLine),
+    ) -> Entry {
         let rules = match options.game.clone().map_or_else(|| shelf.usual(), Ok) {
             Ok(rules) => rules,
             Err(error) => return Entry::refused(self.place, self.notices, error.to_string()),
@@ -150,6 +160,7 @@ impl Draft {
         let mut record = Record::new(&rules, start);
         record.tags = self.tags;
         record.result = self.result;
+        arrange(&record.start, &mut self.line);
         record.line = resolve_points(&record.start, &self.line, &mut self.notices);
         Entry { place: self.place, record: Some(record), notices: self.notices }
     }

@@ -138,7 +138,7 @@ pub fn read(bytes: &[u8], options: &Options, shelf: &mut Shelf) -> Entry {
 fn board(head: &[u8], version: u8, keys: &Keys, draft: &mut Draft) -> Board {
     let written = &head[16..48];
     let mut board = Board::default();
-    for (number, letter) in ORDER.iter().chain(&ORDER).enumerate() {
+    for (number, letter) in ORDER.iter().chain(ORDER).enumerate() {
         let side = if number < ORDER.len() { Side::Red } else { Side::Black };
         // from that version on they are turned round
         let shift = if version >= SHUFFLED { usize::from(keys.pieces) + 1 } else { 0 };
