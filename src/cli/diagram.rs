@@ -13,7 +13,6 @@ use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Game, Position, Setup};
 use crate::picture::{Mark, Options, png, svg};
 use crate::record::{Entry, Severity, Status};
-use crate::spec::load::shipped;
 
 /// Draw a board as a picture (SVG or PNG) into a file
 ///
@@ -76,7 +75,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         Err(verdict) => return Ok(verdict),
     };
     let position = &position;
-    let chosen = args.is_record() || args.fen.is_given() || args.moves.is_some();
+    let chosen = records::is_named(&args.source) || args.fen.is_given() || args.moves.is_some();
     let arrows = args.arrow.iter().map(|text| arrow(position, text)).collect::<Result<Vec<_>, _>>()?;
     let (setup, mut marks) = match args.piece.subject(position, chosen)? {
         None => (position.setup(), of_last(position, last)),
@@ -110,17 +109,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
 type Scene = (Position, Option<Action>);
 
 impl Args {
-    /// Whether a file of recorded games is named, and no game.
-    fn is_record(&self) -> bool {
-        let path = Path::new(&self.source);
-        let is_game = shipped().any(|id| id == self.source)
-            || path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
-        self.source == "-" || !is_game && path.exists()
-    }
-
     /// What is drawn; what the program answers where that cannot be, which has been said.
     fn scene(&self) -> Result<Result<Scene, Verdict>, Fault> {
-        if self.is_record() {
+        if records::is_named(&self.source) {
             return self.recorded();
         }
         self.read.refuse(&self.source)?;

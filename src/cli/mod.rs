@@ -1,5 +1,6 @@
 //! The command line: one file a command.
 
+mod analyse;
 mod answer;
 mod check;
 mod convert;
@@ -72,6 +73,7 @@ enum Command {
     Replay(replay::Args),
     Judge(judge::Args),
     Play(play::Args),
+    Analyse(analyse::Args),
     Games(games::Args),
     Check(check::Args),
     Test(test::Args),
@@ -150,6 +152,7 @@ pub fn main() -> ExitCode {
         Command::Replay(args) => replay::run(&args),
         Command::Judge(args) => judge::run(&args),
         Command::Play(args) => play::run(&args),
+        Command::Analyse(args) => analyse::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),

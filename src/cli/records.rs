@@ -2,6 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, Seek, Write};
+use std::path::Path;
 use std::sync::Arc;
 
 use encoding_rs::Encoding;
@@ -10,6 +11,7 @@ use super::fault::Fault;
 use super::replay::ReadAs;
 use super::words::{clean, count};
 use crate::record::{Entry, Format, Options, Record, Rules, Severity, Source, encoding_named, read};
+use crate::spec::load::shipped;
 use crate::spec::words::list;
 
 /// How files of recorded games are read.
@@ -38,6 +40,14 @@ fn encoding(name: &str) -> Result<&'static Encoding, String> {
 /// A format by its name.
 pub fn format(name: &str) -> Result<Format, String> {
     name.parse().map_err(|()| format!("there are {}", list(Format::ALL.map(Format::name), "and")))
+}
+
+/// Whether an argument names a file of recorded games, and no game.
+pub fn is_named(source: &str) -> bool {
+    let path = Path::new(source);
+    let is_game = shipped().any(|id| id == source)
+        || path.extension().is_some_and(|end| end.eq_ignore_ascii_case("toml"));
+    source == "-" || !is_game && path.exists()
 }
 
 /// The records of a file.

@@ -121,12 +121,6 @@ impl Evaluation {
         self.seen_by(position.actor(), worth.between(line.material(), self.whole))
     }
 
-    /// As `evaluate`, by where the pieces stand alone: not far from it, and quick.
-    pub fn roughly(&self, line: &Line) -> Value {
-        let worth = (line.standing() + line.balance()).between(line.material(), self.whole);
-        self.seen_by(line.position().actor(), worth)
-    }
-
     fn seen_by(&self, side: Side, value: Value) -> Value {
         self.weights.tempo + if side == Side::Red { value } else { -value }
     }

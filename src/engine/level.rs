@@ -10,6 +10,13 @@ use super::table::Packed;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub struct Level(u8);
 
+impl Default for Level {
+    /// In the middle.
+    fn default() -> Level {
+        Level(5)
+    }
+}
+
 impl Level {
     /// The weakest.
     pub const LOWEST: Level = Level(1);

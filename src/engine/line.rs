@@ -76,11 +76,6 @@ impl Line {
         &self.position
     }
 
-    /// Actions made since the search began.
-    pub fn ply(&self) -> usize {
-        self.made.len() - self.root
-    }
-
     /// What the pieces on the board are worth by where they stand, as Red sees it.
     #[inline(always)]
     pub fn standing(&self) -> Pair {

@@ -13,6 +13,9 @@ pub(super) const INFINITE: Value = 32_100;
 /// The most actions that a search looks ahead, quiet and forced ones together.
 pub(super) const MOST_PLIES: usize = 240;
 
+/// How fast chances grow with centipawns: 1000 are ten to one.
+pub(super) const SLOPE: f64 = std::f64::consts::LN_10 / 1000.0;
+
 /// A position's worth, for people and programs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Score {
@@ -36,12 +39,34 @@ impl Score {
         }
     }
 
+    /// The chance to win of the side to act, from 0 to 1, a draw being half a win.
+    pub fn chance(self) -> f64 {
+        match self {
+            Score::Centipawns(value) => 1.0 / (1.0 + (-f64::from(value) * SLOPE).exp()),
+            Score::Wins(_) => 1.0,
+            Score::Loses(_) => 0.0,
+        }
+    }
+
     /// The same position, as the other side sees it.
     pub fn turned(self) -> Score {
         match self {
             Score::Centipawns(value) => Score::Centipawns(-value),
             Score::Wins(actions) => Score::Loses(actions),
             Score::Loses(actions) => Score::Wins(actions),
+        }
+    }
+}
+
+impl std::fmt::Display for Score {
+    /// For people: `+0.35`, in hundreds of centipawns; `wins in 3`, in moves of its own.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Score::Centipawns(value) => write!(f, "{:+.2}", f64::from(*value) / 100.0),
+            Score::Wins(0) => f.write_str("has won"),
+            Score::Wins(actions) => write!(f, "wins in {}", actions.div_ceil(2)),
+            Score::Loses(0) => f.write_str("has lost"),
+            Score::Loses(actions) => write!(f, "loses in {}", actions.div_ceil(2)),
         }
     }
 }

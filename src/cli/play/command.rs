@@ -23,6 +23,8 @@ pub enum Command {
     Explain(String),
     /// What the law says of the repetition on the board.
     Judge,
+    /// What the engine would do.
+    Hint,
     /// Offer a draw.
     Draw,
     /// Accept the draw that was offered.
@@ -53,6 +55,7 @@ a point        the same as `moves` with that point
 moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not
 undo, redo     take back to your last turn; bring back
+hint           what the engine would do
 judge          what the law says if the position stands again, and why
 draw           offer a draw; `accept`, `decline` or an action answers
 claim          ask for the draw that is yours where nobody can win any more
@@ -62,9 +65,9 @@ fen            the position as text
 help, quit";
 
 /// What can be typed besides actions.
-const WORDS: [&str; 15] = [
-    "undo", "redo", "moves", "explain", "judge", "draw", "accept", "decline", "claim", "resign", "fen",
-    "board", "flip", "help", "quit",
+const WORDS: [&str; 16] = [
+    "undo", "redo", "moves", "explain", "hint", "judge", "draw", "accept", "decline", "claim", "resign",
+    "fen", "board", "flip", "help", "quit",
 ];
 
 impl Command {
@@ -80,6 +83,7 @@ impl Command {
             "" => Command::Nothing,
             "undo" | "u" => alone(Command::Undo),
             "redo" => alone(Command::Redo),
+            "hint" => alone(Command::Hint),
             "judge" => alone(Command::Judge),
             "draw" => alone(Command::Draw),
             "pass" => alone(Command::Action(word.to_lowercase())),

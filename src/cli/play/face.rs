@@ -55,20 +55,23 @@ impl Face {
 
     /// Introduces the game.
     pub fn begin(&mut self, table: &Table, seed: u64) -> Result<(), Fault> {
-        let random = table.seats.contains(&Seat::Random);
-        self.seed = random.then_some(seed);
+        let machines = table.seats != [Seat::Human; 2];
+        self.seed = machines.then_some(seed);
         if self.plain {
             let mut text = format!("game: {}\n", clean(table.game.position().variant().id()));
             for side in Side::BOTH {
                 text += &format!("{}: {}\n", side.word(), table.seats[side.index()].word());
             }
-            if random {
+            if table.seats.contains(&Seat::Engine) {
+                text += &format!("level: {}\n", table.level.number());
+            }
+            if machines {
                 text += &format!("seed: {seed}\n");
             }
             return self.print(&text).and_then(|()| self.board(table));
         }
         // who plays Black alone sits at Black's edge
-        self.flipped = table.seats == [Seat::Random, Seat::Human];
+        self.flipped = table.seats[0] != Seat::Human && table.seats[1] == Seat::Human;
         let title = title(table.game.position().variant(), self.ascii);
         let such =
             self.example(table.game.position()).map_or(String::new(), |text| format!(" such as `{text}`"));

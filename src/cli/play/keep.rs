@@ -6,6 +6,7 @@ use super::settle::Settled;
 use super::table::{Seat, Table};
 use crate::board::Side;
 use crate::cli::saves::{Kept, Save};
+use crate::engine::Level;
 use crate::game::Game;
 use crate::record::{GameResult, Node, Record, Rules, Tags};
 
@@ -15,6 +16,8 @@ const STANDING: &str = "Standing";
 const OFFER: &str = "DrawOffer";
 const SETTLED: &str = "Settled";
 const ENDED: &str = "Termination";
+/// How strong the engine is.
+const LEVEL: &str = "Level";
 /// The tags of who plays, by side.
 const SEATS: [&str; 2] = ["Red", "Black"];
 
@@ -99,6 +102,9 @@ fn record(rules: &Arc<Rules>, [date, time]: &[String; 2], table: &Table) -> Reco
     for (name, seat) in SEATS.into_iter().zip(table.seats) {
         tag(name, seat.word());
     }
+    if table.seats.contains(&Seat::Engine) {
+        tag(LEVEL, &table.level.number().to_string());
+    }
     if table.game.plies() < record.line.nodes.len() {
         tag(STANDING, &table.game.plies().to_string());
     }
@@ -131,9 +137,14 @@ fn side(word: &str) -> Option<Side> {
 pub fn seats(tags: &Tags) -> [Option<Seat>; 2] {
     let seat = |name: &str| {
         let word = tags.get(name)?;
-        [Seat::Human, Seat::Random].into_iter().find(|seat| seat.word() == word)
+        Seat::ALL.into_iter().find(|seat| seat.word() == word)
     };
     SEATS.map(seat)
+}
+
+/// How strong the engine played, as a kept game says.
+pub fn level(tags: &Tags) -> Option<Level> {
+    tags.get(LEVEL)?.parse().ok().and_then(Level::new)
 }
 
 /// The table of a kept game.

@@ -3,6 +3,7 @@
 mod command;
 mod face;
 mod keep;
+mod machine;
 mod settle;
 mod table;
 
@@ -14,6 +15,7 @@ use serde::Serialize;
 use self::command::Command;
 use self::face::Face;
 use self::keep::Keeper;
+use self::machine::Machine;
 use self::table::{Seat, Table};
 use super::fault::Fault;
 use super::judge::Repetition;
@@ -21,12 +23,13 @@ use super::saves;
 use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
+use crate::engine::Level;
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
 
-/// Play a game, against a random mover or another person
+/// Play a game, against the engine, a random mover or another person
 ///
 /// Type an action from point to point, or `help`. With --plain, or where there is no terminal, everything is read and
 /// printed line by line: `red ACTION` for each action made, `to act: SIDE` when one is wanted, `error: …`,
@@ -44,7 +47,10 @@ pub struct Args {
     /// Who plays Black [default: random, or as in the game that is resumed]
     #[arg(long, value_enum)]
     black: Option<Seat>,
-    /// Makes random movers play the same again
+    /// How strong the engine is, from 1 to 10 [default: 5, or as in the game that is resumed]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    level: Option<u8>,
+    /// Makes random movers and the engine play the same again
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -68,7 +74,7 @@ pub struct Args {
     ascii: bool,
 }
 
-/// A game of random movers that its rules do not end is stopped after so many actions.
+/// A game of machines that its rules do not end is stopped after so many actions.
 const MOST_PLIES: usize = 2000;
 
 /// Runs the command.
@@ -96,7 +102,15 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     }
     let mut face = Face::new(plain, args.ascii, args.notation);
     face.begin(&table, seed)?;
-    Play { table, face, keeper, style: args.notation }.run()
+    let machine = Machine::new(table.level, seed);
+    Play { table, face, keeper, machine, style: args.notation }.run()
+}
+
+impl Args {
+    /// How strong the engine is to be, if somebody says so.
+    fn level(&self) -> Option<Level> {
+        self.level.and_then(Level::new)
+    }
 }
 
 /// Who plays if nobody says so.
@@ -108,7 +122,8 @@ fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
     let rules = Arc::new(Rules::open(game)?);
     let position = args.fen.position(rules.variant())?;
     let seats = [args.red.unwrap_or(SEATS[0]), args.black.unwrap_or(SEATS[1])];
-    let table = Table::new(Game::from_position(position), seats, seed);
+    let mut table = Table::new(Game::from_position(position), seats, seed);
+    table.level = args.level().unwrap_or_default();
     let keeper = Keeper::new(&rules, !args.unkept && !table.is_automatic()).unwrap_or_else(|why| {
         unkept(&why);
         Keeper::none(&rules)
@@ -139,7 +154,8 @@ fn resumed(args: &Args, name: &str, seed: u64) -> Result<Option<(Table, Keeper)>
     let record = kept.record.as_ref().map_err(|why| damaged(why))?;
     let seats = keep::seats(&record.tags);
     let seats = [0, 1].map(|i| [args.red, args.black][i].or(seats[i]).unwrap_or(SEATS[i]));
-    let table = keep::table(record, seats, seed).map_err(|why| damaged(&why))?;
+    let mut table = keep::table(record, seats, seed).map_err(|why| damaged(&why))?;
+    table.level = args.level().or_else(|| keep::level(&record.tags)).unwrap_or_default();
     if let Some(repaired) = &kept.repaired {
         let text = format!(
             "{name}: {}; the file is left as it is, and the game is kept in another from here",
@@ -188,6 +204,7 @@ struct Play {
     keeper: Keeper,
     /// How actions are shown.
     style: Style,
+    machine: Machine,
 }
 
 impl Play {
@@ -195,7 +212,7 @@ impl Play {
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
-            self.random_actions()?;
+            self.machines_act()?;
             if self.table.is_automatic() {
                 self.face.end(&self.table, MOST_PLIES)?;
                 return Ok(Verdict::Yes);
@@ -228,16 +245,18 @@ impl Play {
         }
     }
 
-    /// Lets random movers act until somebody who types is to act, or the game is over.
-    fn random_actions(&mut self) -> Result<(), Fault> {
-        while self.table.seat() == Seat::Random {
+    /// Lets random movers and the engine act until somebody who types is to act, or the game is over.
+    fn machines_act(&mut self) -> Result<(), Fault> {
+        while self.table.seat() != Seat::Human && self.table.settled.is_none() {
             if self.table.is_automatic() && self.table.game.plies() >= MOST_PLIES {
                 break;
             }
             let side = self.table.actor();
-            let Some(action) = self.table.any_action() else {
-                break;
+            let action = match self.table.seat() {
+                Seat::Engine => self.machine.choose(&self.table.game).map(|choice| choice.action),
+                Seat::Random | Seat::Human => self.table.any_action(),
             };
+            let Some(action) = action else { break };
             let text = notation::write(self.table.game.position(), action, self.style);
             self.make(side, &text)?;
         }
@@ -283,7 +302,8 @@ impl Play {
                 Err(error) => self.face.refuse(&error.to_string()),
             },
             Command::Judge => self.judge(),
-            Command::Draw => self.settled(Table::draw),
+            Command::Hint => self.hint(),
+            Command::Draw => self.draw(),
             Command::Accept => self.settled(Table::accept),
             Command::Decline => self.settled(Table::decline),
             Command::Claim => self.settled(Table::claim),
@@ -293,6 +313,27 @@ impl Play {
             Command::Flip => self.face.flip(&self.table),
             Command::Help => self.face.help(position),
         }
+    }
+
+    /// Says what the engine would do.
+    fn hint(&mut self) -> Result<(), Fault> {
+        if let Some(ending) = self.table.ending() {
+            return self.face.refuse(&format!("the game is over: {}", ending.told));
+        }
+        let Some(choice) = self.machine.hint(&self.table.game) else { return Ok(()) };
+        let text = notation::write(self.table.game.position(), choice.action, self.style);
+        self.face.say(&format!("hint: {text} ({})", choice.score))
+    }
+
+    /// Offers a draw, or accepts the one that was offered; the engine answers at once.
+    fn draw(&mut self) -> Result<(), Fault> {
+        let side = self.table.actor();
+        self.settled(Table::draw)?;
+        if self.table.offer != Some(side) || self.table.seats[side.other().index()] != Seat::Engine {
+            return Ok(());
+        }
+        let agrees = self.machine.agrees(&self.table.game, side.other());
+        self.settled(if agrees { Table::accept } else { Table::decline })
     }
 
     fn choose(&mut self, number: usize) -> Result<(), Fault> {

@@ -2,6 +2,7 @@
 
 use super::settle::Settled;
 use crate::board::Side;
+use crate::engine::Level;
 use crate::game::{Action, Game};
 use crate::lab::dice::Dice;
 use crate::notation::{self, Style};
@@ -13,14 +14,20 @@ pub enum Seat {
     Human,
     /// Any legal action, each as likely as the other
     Random,
+    /// The engine, as strong as --level says
+    Engine,
 }
 
 impl Seat {
+    /// Every seat.
+    pub const ALL: [Seat; 3] = [Seat::Human, Seat::Random, Seat::Engine];
+
     /// The seat's word.
     pub fn word(self) -> &'static str {
         match self {
             Seat::Human => "human",
             Seat::Random => "random",
+            Seat::Engine => "engine",
         }
     }
 }
@@ -31,6 +38,8 @@ pub struct Table {
     pub game: Game,
     /// By side.
     pub seats: [Seat; 2],
+    /// How strong the engine plays.
+    pub level: Level,
     /// For random movers.
     pub dice: Dice,
     /// Who has offered a draw that still stands.
@@ -42,7 +51,8 @@ pub struct Table {
 impl Table {
     /// A game that begins.
     pub fn new(game: Game, seats: [Seat; 2], seed: u64) -> Table {
-        Table { game, seats, dice: Dice::new(seed), offer: None, settled: None }
+        let (level, dice) = (Level::default(), Dice::new(seed));
+        Table { game, seats, level, dice, offer: None, settled: None }
     }
 
     /// Who acts next.
@@ -57,7 +67,7 @@ impl Table {
 
     /// Whether nobody types.
     pub fn is_automatic(&self) -> bool {
-        self.seats == [Seat::Random; 2]
+        !self.seats.contains(&Seat::Human)
     }
 
     /// The legal actions, sorted; none if the game is over.

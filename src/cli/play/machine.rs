@@ -1,0 +1,61 @@
+//! The engine at the table.
+
+use std::sync::Arc;
+
+use crate::board::Side;
+use crate::engine::{Choice, Engine, Level, Limits, Score, Stop};
+use crate::game::Game;
+use crate::variant::Variant;
+
+/// Plays for the sides that the engine has, and gives hints.
+pub struct Machine {
+    /// By side, so that none knows what the other has thought; the third gives hints.
+    engines: [Option<Engine>; 3],
+    level: Level,
+    seed: u64,
+}
+
+/// Megabytes for what an engine remembers.
+const MEMORY: usize = 16;
+/// The engine agrees to a draw if it is not better by more than this, in centipawns.
+const CONTENT: i32 = 0;
+
+impl Machine {
+    /// A machine of some strength.
+    pub fn new(level: Level, seed: u64) -> Machine {
+        Machine { engines: [None, None, None], level, seed }
+    }
+
+    /// What it does for the side to act. `None` if the game is over.
+    pub fn choose(&mut self, game: &Game) -> Option<Choice> {
+        let side = game.position().actor();
+        let limits = Limits {
+            nodes: Some(self.level.nodes()),
+            skill: self.level.skill(self.seed.wrapping_add(side as u64)),
+            ..Limits::default()
+        };
+        search(&mut self.engines[side.index()], game, &limits)
+    }
+
+    /// What it would do as well as it can. `None` if the game is over.
+    pub fn hint(&mut self, game: &Game) -> Option<Choice> {
+        let limits = Limits { nodes: Some(Level::HIGHEST.nodes()), ..Limits::default() };
+        search(&mut self.engines[2], game, &limits)
+    }
+
+    /// Whether it agrees to a draw for a side.
+    pub fn agrees(&mut self, game: &Game, side: Side) -> bool {
+        let mine = game.position().actor() == side;
+        self.hint(game).is_some_and(|choice| match if mine { choice.score } else { choice.score.turned() } {
+            Score::Centipawns(value) => value <= CONTENT,
+            Score::Loses(_) => true,
+            Score::Wins(_) => false,
+        })
+    }
+}
+
+fn search(engine: &mut Option<Engine>, game: &Game, limits: &Limits) -> Option<Choice> {
+    let variant: &Arc<Variant> = game.position().variant();
+    let engine = engine.get_or_insert_with(|| Engine::new(variant, MEMORY, 1));
+    engine.search(game, limits, &Stop::default(), &mut |_| ())
+}
