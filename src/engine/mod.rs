@@ -129,6 +129,11 @@ impl Engine {
         self.threads = threads.max(1);
     }
 
+    /// Whether it has so many megabytes and threads.
+    pub fn is_set(&self, megabytes: usize, threads: usize) -> bool {
+        (self.megabytes, self.threads) == (megabytes.max(1), threads.max(1))
+    }
+
     /// What it remembers of the position of a game that is this engine's. `None` if nothing.
     pub fn recall(&self, game: &Game) -> Option<Memory> {
         let known = self.table.get(game.position().hash())?;
