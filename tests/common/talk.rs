@@ -25,8 +25,7 @@ impl Talk {
     /// Starts a program.
     pub fn with(mut program: Command) -> Talk {
         let name = format!("{:?}", program.get_program());
-        let spawned =
-            program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+        let spawned = program.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
         let mut child = spawned.unwrap_or_else(|fault| panic!("{name}: {fault}"));
         let output = BufReader::new(child.stdout.take().expect("stdout is a pipe"));
         let (sender, lines) = channel();
