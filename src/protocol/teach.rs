@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::known::{KNOWN, Leap, held, like};
-use crate::board::{Kind, Piece, Side};
+use crate::board::{Bitboard, Kind, Piece, Side};
 use crate::compile::moves::Rule;
 use crate::spec::betza::{Hop, UNLIMITED};
 use crate::spec::types::{BlockedBy, Grid, OntoOwn, Victim};
@@ -119,11 +119,11 @@ fn leaps(rules: &[Rule]) -> BTreeSet<Leap> {
 fn betza(variant: &Variant, kind: Kind) -> Option<String> {
     let of = variant.kind(kind);
     let board = variant.shape().board();
-    let everywhere = |points: crate::board::Bitboard| board.without(points).is_empty();
+    let everywhere = |points: Bitboard| board.without(points).is_empty();
     let free = |side: Side| {
         let takes_all = |rule: &Rule| {
-            let enemies = variant.pieces().filter(|piece| piece.side() != side);
-            enemies.collect::<Vec<_>>().into_iter().all(|piece| everywhere(rule.takes[piece.index()]))
+            let mut enemies = variant.pieces().filter(|piece| piece.side() != side);
+            enemies.all(|piece| everywhere(rule.takes[piece.index()]))
         };
         variant.rules[Piece::new(kind, side).index()].iter().all(|rule| {
             everywhere(rule.from)
@@ -132,12 +132,13 @@ fn betza(variant: &Variant, kind: Kind) -> Option<String> {
                 && rule.over.is_none()
                 && rule.victim == Victim::Target
                 && rule.steps.is_none()
-                && !rule.term.castles
                 && rule.term.hop != Hop::Any
                 && takes_all(rule)
         })
     };
-    let exact = Side::BOTH.into_iter().all(free)
+    let castles = variant.castlings().iter().any(|castling| castling.royal.kind() == kind);
+    let exact = !castles
+        && Side::BOTH.into_iter().all(free)
         && of.within.iter().all(|points| everywhere(*points))
         && of.promotion.is_none()
         && of.blocked_by != BlockedBy::Nothing

@@ -15,7 +15,8 @@ use super::uci::speed;
 use super::{Next, Protocol};
 use crate::board::{Point, Side};
 use crate::engine::{Accuracy, Choice, Clock, Limits, Report, Score};
-use crate::game::{Action, Game, Outcome};
+use crate::game::{Action, Game, Illegal, Outcome};
+use crate::notation::ReadError;
 use crate::spec::words::clean;
 
 /// Time for an action if nothing was said of time.
@@ -55,6 +56,8 @@ pub(super) struct Xboard {
     score: Score,
     /// What is to be answered after its action.
     pings: Vec<String>,
+    /// The captures of its turn so far, which goes on.
+    legs: Vec<String>,
     /// The point from which a piece is being moved.
     lifted: Option<Point>,
     /// Whether there is no position: the last that was set up was none.
@@ -77,6 +80,7 @@ impl Xboard {
             expected: None,
             score: Score::Centipawns(0),
             pings: Vec::new(),
+            legs: Vec::new(),
             lifted: None,
             lost: false,
         }
@@ -176,12 +180,23 @@ impl Protocol for Xboard {
     fn ended(&mut self, desk: &mut Desk, _: Running, choice: Option<Choice>) -> io::Result<()> {
         if let Some(choice) = choice.filter(|_| self.own == Some(desk.game.position().actor())) {
             let text = desk.dialect.write(desk.game.position(), choice.action);
+            let chained = desk.game.position().chain().is_some();
             if desk.dialect.play(&mut desk.game, &text).is_ok() {
                 (self.score, self.expected) = (choice.score, choice.answer);
-                // of a turn with several captures each is said, with a comma before the next
-                let more = if desk.game.position().chain().is_some() { "," } else { "" };
-                desk.say(format!("move {text}{more}"))?;
+                // that a turn does not go on is not said
+                if !(chained && choice.action == Action::Pass) {
+                    self.legs.push(text);
+                }
             }
+        }
+        if desk.game.position().chain().is_some() && desk.game.outcome().is_none() {
+            self.think(desk);
+            return Ok(());
+        }
+        // of a turn with several captures each is said, with a comma before the next
+        let legs = std::mem::take(&mut self.legs);
+        for (i, leg) in legs.iter().enumerate() {
+            desk.say(format!("move {leg}{}", if i + 1 < legs.len() { "," } else { "" }))?;
         }
         self.go_on(desk)?;
         for ping in std::mem::take(&mut self.pings) {
@@ -210,6 +225,7 @@ impl Xboard {
     fn drop_search(&mut self, desk: &mut Desk) {
         desk.running = None;
         self.guess = None;
+        self.legs.clear();
     }
 
     /// Thinks anew of what is on the table, as far as it is to.
@@ -341,12 +357,15 @@ impl Xboard {
             Ok(actions) if !actions.is_empty() => actions,
             Ok(_) => return desk.say("Error (a move is missing): usermove"),
             Err(why) => {
-                let (why, text) = (clean(&why.to_string()), clean(text));
-                return desk.say(format!("Illegal move ({}): {text}", why.replace(['(', ')'], "")));
+                return desk.say(format!("Illegal move ({}): {}", reason(&why), clean(text)));
             }
         };
         self.lifted = None;
         desk.game = game;
+        if desk.game.position().chain().is_some() {
+            // a turn that may go on ends where nothing more is said of it; one that must waits for the rest
+            let _ = desk.game.play(Action::Pass);
+        }
         let guessed = self.guess.take().is_some_and(|guess| actions == [guess]);
         if let (true, Some(running)) = (guessed, &mut desk.running) {
             running.hit();
@@ -516,6 +535,15 @@ fn ended(game: &Game) -> Option<String> {
         None => "1/2-1/2",
     };
     over.then(|| format!("{result} {{{}}}", outcome.told()))
+}
+
+/// Why a move is none, in brackets.
+fn reason(why: &ReadError) -> String {
+    let why = match why {
+        ReadError::Illegal(Illegal::Rules { explanation, .. }) => explanation.text.clone(),
+        why => why.to_string(),
+    };
+    clean(&why).replace(['(', ')'], "")
 }
 
 fn score(of: Score) -> i64 {
