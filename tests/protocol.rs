@@ -5,7 +5,7 @@
 mod common;
 
 use common::talk::Talk;
-use common::{list, moves_of, program, replay, root, run_with_input, shipped, strings};
+use common::{moves_of, program, replay, root, run_with_input, shipped, strings};
 
 /// A mate in one for Red: the chariot goes to the last rank.
 const MATE_IN_ONE: &str = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
@@ -84,7 +84,7 @@ fn every_shipped_game_is_announced_and_played() {
         let (files, ranks) = (&game["files"], &game["ranks"]);
         assert!(told.starts_with(&format!("{id} files {files} ranks {ranks} pocket ")), "{told}");
         let start = told.split_once(" startpos ").expect("a start").1;
-        let action = best(&mut talk, "position startpos\ngo depth 2");
+        let action = best(&mut talk, "position startpos\ngo nodes 200");
         let mut actions = strings(&moves_of(id, start)["actions"]);
         actions.retain(|legal| legal.starts_with(&action) || *legal == action);
         assert!(!actions.is_empty(), "{id}: {action}");
@@ -172,7 +172,7 @@ fn what_is_said_wrongly_is_answered() {
         ("go depth", "depth needs a whole number"),
         ("go depth three", "and not `three`"),
         ("go deep 3", "`deep` is no word of go"),
-        ("go searchmoves h3h10 depth 1", "h3h10"),
+        ("go searchmoves h3h9 depth 1", "h3h9"),
         ("go searchmoves depth 1", "no move stands after searchmoves"),
         ("setoption Hash 4", "setoption name NAME value VALUE"),
         ("setoption name Hush value 4", "did you mean `Hash`"),
@@ -390,7 +390,7 @@ fn searches_are_limited_as_asked() {
 #[test]
 fn whoever_is_to_act_is_searched_for() {
     // every answer is put into the list, whoever's it was: that is the whole game
-    let mut talk = uci("stacking");
+    let mut talk = uci("stacking-minimal");
     let mut moves: Vec<String> = Vec::new();
     let mut twice = 0;
     let mut last = String::new();
@@ -402,10 +402,10 @@ fn whoever_is_to_act_is_searched_for() {
             break;
         }
         twice += usize::from(to_act == last);
-        moves.push(best(&mut talk, "go depth 1"));
+        moves.push(best(&mut talk, "go nodes 500"));
         last = to_act;
     }
-    let run = replay("stacking", None, &moves);
+    let run = replay("stacking-minimal", None, &moves);
     assert_eq!(run.code, Some(0), "{moves:?}: {}", run.stdout);
     assert!(moves.iter().any(|text| text.contains('=')), "no choice was made: {moves:?}");
     assert!(twice > 0, "no side acted twice: {moves:?}");
@@ -521,7 +521,7 @@ fn ucci_is_understood() {
     let legal = moves_of("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR b - - 1 1");
     assert!(strings(&legal["actions"]).contains(&own), "{answer}");
     // PRO-05
-    talk.say("position fen 4k4/9/9/9/9/9/9/9/9/r3K3R w - - 0 1 moves i0i9");
+    talk.say("position fen 4k4/9/9/9/4p4/9/9/9/9/4K3R w - - 0 1 moves i0i9");
     assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
     let told = talk.answer("position startpos moves h2e2 h10g8", "info message error:");
     assert!(told.starts_with("move 2 does not fit"), "{told}");
@@ -670,8 +670,8 @@ fn xboard_analyses_and_ponders() {
     let mut talk = xboard();
     talk.say("new\nvariant xiangqi\nforce\npost\nanalyze");
     talk.until("3 ");
-    assert!(talk.ask("usermove h2e2\nping 7", "pong 7").iter().all(|line| !line.starts_with("move ")));
-    talk.until("2 ");
+    talk.ask("usermove h2e2", "3 ");
+    assert!(talk.ask("ping 7", "pong 7").iter().all(|line| !line.starts_with("move ")));
     assert_eq!(talk.answer(".", "stat01:").split_whitespace().count(), 5);
     talk.answer("hint", "Hint:");
     talk.say("exit\nnopost\nhard\nnew\nsd 4\nst 5");

@@ -64,7 +64,7 @@ pub(super) enum Aim {
 /// What there is to search in a game.
 enum Subject {
     /// This game: the same, or one without what has ended it.
-    Game(Game),
+    Game(Box<Game>),
     /// Nothing, but there is an action.
     Action(Action),
     /// Nothing: the game is over.
@@ -200,14 +200,16 @@ impl Drop for Running {
 /// begun there.
 fn subject(game: &Game, only: &[Action]) -> Subject {
     if game.outcome().is_none() {
-        return Subject::Game(game.clone());
+        return Subject::Game(Box::new(game.clone()));
     }
     let mut actions = game.position().actions();
     actions.sort_unstable();
     let wanted = actions.into_iter().find(|action| only.is_empty() || only.contains(action));
     match wanted.filter(|_| game.position().decided().is_none()) {
         None => Subject::Nothing,
-        Some(action) => fresh(game.position()).map_or(Subject::Action(action), Subject::Game),
+        Some(action) => {
+            fresh(game.position()).map_or(Subject::Action(action), |game| Subject::Game(Box::new(game)))
+        }
     }
 }
 
