@@ -15,6 +15,8 @@ pub mod lab;
 pub mod notation;
 #[cfg(feature = "cli")]
 pub mod picture;
+#[cfg(feature = "cli")]
+pub mod protocol;
 pub mod record;
 pub mod referee;
 pub mod spec;

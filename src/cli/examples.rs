@@ -124,6 +124,14 @@ pub fn add(command: clap::Command) -> clap::Command {
                 "selfplay ./my-game.toml --games 1000 --json".to_string(),
             ],
         ),
+        (
+            "engine",
+            vec![
+                "engine".to_string(),
+                "engine ./my-game.toml".to_string(),
+                "engine --ranks-from-zero".to_string(),
+            ],
+        ),
         ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml --lang zh --keys")]),
         (
             "rules",

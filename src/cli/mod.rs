@@ -7,6 +7,7 @@ mod convert;
 mod diagram;
 mod diff;
 mod effective;
+mod engine;
 mod examples;
 mod explain;
 mod export;
@@ -49,6 +50,7 @@ use self::output::Output;
 use crate::cells::{self as board, words};
 use crate::compile;
 use crate::game::{Position, PositionError};
+use crate::protocol;
 use crate::variant::Variant;
 
 /// A sandbox for the rules of board games with generals, screens and stacks: a game is a TOML file.
@@ -82,6 +84,7 @@ enum Command {
     Rules(rules::Args),
     Diff(diff::Args),
     Selfplay(selfplay::Args),
+    Engine(engine::Args),
     Schema(schema::Args),
     Import(import::Args),
     Export(export::Args),
@@ -161,6 +164,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Engine(args) => engine::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),

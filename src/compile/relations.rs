@@ -189,10 +189,10 @@ impl Threats {
         relation.asked.and_then(|place| self.screens.get(place.get() as usize - 1))
     }
 
-    /// The relations that can hit a royal piece.
+    /// The relations that can hit a royal piece. None in a game where it need not be known.
     #[inline(always)]
     pub fn on(&self, royal: Piece) -> &[Relation] {
-        let (start, end) = self.spans[royal.index()];
+        let Some(&(start, end)) = self.spans.get(royal.index()) else { return &[] };
         &self.relations[start as usize..end as usize]
     }
 

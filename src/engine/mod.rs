@@ -20,14 +20,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 pub use level::{Level, Skill};
-pub use limits::{Clock, Limits, Stop};
+pub use limits::{Clock, Limits, Ponder, Stop};
 pub use score::Score;
 pub use worths::{Worth, Worths};
 
 use self::evaluate::Evaluation;
 use self::exchange::Exchanges;
 use self::order::History;
-use self::table::Table;
+use self::table::{Bound, Table};
 use crate::game::{Action, Game};
 use crate::variant::Variant;
 
@@ -37,6 +37,7 @@ pub struct Engine {
     evaluation: Arc<Evaluation>,
     exchanges: Arc<Exchanges>,
     table: Table,
+    megabytes: usize,
     threads: usize,
     /// What threads have learned of the order of actions, while none of them searches.
     learned: Mutex<Vec<History>>,
@@ -87,6 +88,19 @@ pub struct Choice {
     pub score: Score,
 }
 
+/// What is remembered of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Memory {
+    /// The best action, or the one that refuted the others.
+    pub action: Option<Action>,
+    /// What it is worth to the side to act.
+    pub score: Score,
+    /// How the score is meant.
+    pub accuracy: Accuracy,
+    /// How many actions were looked ahead.
+    pub depth: u32,
+}
+
 impl Engine {
     /// An engine with a table of so many megabytes and so many threads; both at least 1.
     pub fn new(variant: &Arc<Variant>, megabytes: usize, threads: usize) -> Engine {
@@ -98,14 +112,46 @@ impl Engine {
         let weights = worths.weights(variant);
         let exchanges = Arc::new(Exchanges::new(variant, &weights));
         let evaluation = Arc::new(Evaluation::new(variant, weights));
-        let table = Table::new(megabytes.max(1));
+        let megabytes = megabytes.max(1);
+        let table = Table::new(megabytes);
         let (variant, threads, learned) = (Arc::clone(variant), threads.max(1), Mutex::default());
-        Engine { variant, evaluation, exchanges, table, threads, learned }
+        Engine { variant, evaluation, exchanges, table, megabytes, threads, learned }
     }
 
     /// The game it plays.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
+    }
+
+    /// Gives it another table, of so many megabytes; it forgets what it has searched, unless the table has that size.
+    pub fn resize(&mut self, megabytes: usize) {
+        if self.megabytes != megabytes.max(1) {
+            self.megabytes = megabytes.max(1);
+            self.table = Table::new(self.megabytes);
+        }
+    }
+
+    /// Lets it search with so many threads; at least 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.max(1);
+    }
+
+    /// Whether it has so many megabytes and threads.
+    pub fn is_set(&self, megabytes: usize, threads: usize) -> bool {
+        (self.megabytes, self.threads) == (megabytes.max(1), threads.max(1))
+    }
+
+    /// What it remembers of the position of a game that is this engine's. `None` if nothing.
+    pub fn recall(&self, game: &Game) -> Option<Memory> {
+        let known = self.table.get(game.position().hash())?;
+        let action = known.action.action().filter(|action| game.position().actions().contains(action));
+        let accuracy = match known.bound {
+            Bound::Exact => Accuracy::Exact,
+            Bound::Lower => Accuracy::AtLeast,
+            Bound::Upper => Accuracy::AtMost,
+        };
+        let depth = known.depth.max(0) as u32;
+        Some(Memory { action, score: Score::of(known.value), accuracy, depth })
     }
 
     /// Forgets what it has searched.

@@ -6,6 +6,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::score::Value;
+use crate::board::{Kind, Point};
 use crate::game::Action;
 
 /// How a value relates to the true one.
@@ -65,6 +66,23 @@ impl Packed {
     /// Its bits.
     pub fn bits(self) -> u64 {
         u64::from(self.0)
+    }
+
+    /// The action; `None` if there is none.
+    pub fn action(self) -> Option<Action> {
+        let part = |shift: u32| (self.0 >> shift & 127) as u8;
+        let (a, b, c, d) = (part(21), part(14), part(7), part(0));
+        Some(match self.0 >> 28 {
+            1 => {
+                Action::Move { from: Point(a), to: Point(b), carried: c, becomes: d.checked_sub(1).map(Kind) }
+            }
+            2 => Action::Swap { at: Point(a), with: Point(b), height: c },
+            3 => Action::Become { at: Point(a), kind: Kind(b) },
+            4 => Action::Drop { kind: Kind(b), at: Point(a) },
+            5 => Action::Pass,
+            6 => Action::Castle { from: Point(a), to: Point(b), partner: Point(c) },
+            _ => return None,
+        })
     }
 }
 
@@ -185,7 +203,6 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Kind, Point};
 
     #[test]
     fn what_is_put_is_found_again() {
@@ -199,9 +216,8 @@ mod tests {
             Action::Pass,
             Action::Castle { from: Point(4), to: Point(6), partner: Point(7) },
         ];
-        let mut packed = std::collections::HashSet::from([0]);
         for (i, action) in all.into_iter().enumerate() {
-            assert!(packed.insert(Packed::of(action).bits()), "{action:?}");
+            assert_eq!(Packed::of(action).action(), Some(action));
             let known = Known {
                 action: Packed::of(action),
                 value: -31_990,
@@ -214,6 +230,7 @@ mod tests {
             table.put(hash, known);
             assert_eq!(table.get(hash), Some(known));
         }
+        assert_eq!(Packed::default().action(), None);
         table.clear();
         assert_eq!(table.get(0x9E37_79B9_7F4A_7C15), None);
     }

@@ -6,6 +6,8 @@
 // Every test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod talk;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
