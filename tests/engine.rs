@@ -77,7 +77,7 @@ fn it_answers_a_draw_by_what_it_thinks() {
 fn forced_wins_are_found() {
     for (game, fen, moves) in [
         ("xiangqi", "3k5/8R/9/9/9/9/9/9/9/R3K4 w", 1),
-        ("xiangqi", "3k5/9/9/9/9/9/9/9/8R/R3K4 w", 2),
+        ("xiangqi", "3k5/9/9/9/9/9/9/9/8R/R4K3 w", 2),
         ("minixiangqi", "3k3/6R/7/7/7/7/R2K3 w", 1),
         ("stacking", "3k/4/4/4/4/4/3R/K3 w", 1),
     ] {
@@ -110,7 +110,7 @@ fn a_recorded_game_is_weighed_action_by_action() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let (record, plot) = (folder.join("weighed.pgn"), folder.join("weighed.svg"));
     // the third action leaves a chariot to be taken for nothing
-    let moves = "1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1 b10c8 4. h1h10 g8h10 5. g4g5 a10a9";
+    let moves = "1. h3e3 h10g8 2. h1g3 i10h10 3. i1h1 b10c8 4. h1h8 h10h8 5. g4g5 a10a9";
     std::fs::write(&record, format!("[Variant \"xiangqi\"]\n\n{moves} *\n")).expect("written");
     let (record, plot) = (record.to_str().expect("a path"), plot.to_str().expect("a path"));
     let arguments = ["analyse", record, "--nodes", "3000", "--plot", plot];

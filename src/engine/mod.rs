@@ -13,6 +13,7 @@ mod score;
 mod search;
 mod table;
 pub mod tune;
+mod verdict;
 mod weights;
 mod worths;
 

@@ -8,8 +8,8 @@ use super::search::{CAPTURES, Searcher};
 use super::table::{Bound, Known, Packed};
 use crate::board::Side;
 
-/// How many captures deep it goes where captures never run out.
-const MOST_CAPTURES: u32 = 6;
+/// Where captures never run out, so many deep every one is looked at, and so many deep those where the last one was.
+const MOST_CAPTURES: [u32; 2] = [1, 6];
 
 impl Searcher<'_> {
     /// What the position is worth once nothing can be won by force at once. `deep`: how many actions of this sort led
@@ -61,7 +61,7 @@ impl Searcher<'_> {
         }
         let from = window.0;
         let hint = known.map_or(Packed::default(), |known| known.action);
-        let mut candidates = if forced { self.candidates(ply, hint) } else { self.captures(hint) };
+        let mut candidates = if forced { self.candidates(ply, hint) } else { self.captures(hint, deep) };
         if candidates.len() == 0 {
             self.done_with(candidates);
             if forced || !self.line.position().has_action() {
@@ -125,7 +125,7 @@ impl Searcher<'_> {
     }
 
     fn most_captures(&self) -> u32 {
-        if self.line.position().variant().stacked() { MOST_CAPTURES } else { u32::MAX }
+        if self.line.position().variant().stacked() { MOST_CAPTURES[1] } else { u32::MAX }
     }
 
     /// Whether a capture may decide the game: a royal is taken.
@@ -136,16 +136,18 @@ impl Searcher<'_> {
     }
 
     /// The captures of the position now, the most promising first.
-    fn captures(&mut self, hint: Packed) -> Candidates {
+    fn captures(&mut self, hint: Packed, deep: u32) -> Candidates {
         let mut list = self.room();
         let position = self.line.position();
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
         let wide = position.variant().wide;
+        let only_there = position.variant().stacked() && deep >= MOST_CAPTURES[0];
         let (skill, at) = (self.shared.limits.skill, position.hash());
         let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
         let _ = position.visit_captures(|action| {
             let target = action.way().map(|(_, to)| to);
-            if (target.is_none() || target != retaken) && skill.misses(at, action) {
+            let elsewhere = target.is_none() || target != retaken;
+            if elsewhere && (only_there || skill.misses(at, action)) {
                 return ControlFlow::Continue(());
             }
             let taken = match action {

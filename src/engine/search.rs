@@ -4,20 +4,18 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+use arrayvec::ArrayVec;
+
 use super::Engine;
 use super::limits::{Budget, Limits, Stop};
 use super::line::Line;
 use super::order::{Candidate, Candidates, History, Slot};
-use super::score::{INFINITE, MOST_PLIES, Value, WIN, WON, found, kept};
+use super::score::{INFINITE, MOST_PLIES, Value, WIN, found, kept};
 use super::table::{Bound, Known, Packed};
-use crate::board::Side;
-use crate::game::{Action, Game, Outcome};
-use crate::variant::{Chain, Penalty};
-
-/// The worth of a repetition that the law decides: a win that the other side can still avoid.
-pub(super) const RULED: Value = 30_000;
-/// Values from here to [`WON`] hang on what was played before, and are not kept for other lines.
-const RULED_FLOOR: Value = RULED - MOST_PLIES as Value;
+use super::verdict::RULED_FLOOR;
+use crate::board::{Kind, Side};
+use crate::game::{Action, Game};
+use crate::variant::Chain;
 
 /// What all threads of a search share.
 pub(super) struct Shared<'a> {
@@ -50,7 +48,7 @@ pub(super) struct Searcher<'a> {
     /// Whether this thread minds the limits.
     pub minds: bool,
     /// What the law says of cycles, by their keys: which side has won by one.
-    ruled: HashMap<u64, Option<Side>>,
+    pub ruled: HashMap<u64, Option<Side>>,
     /// Reductions by depth and number of the action.
     reductions: Vec<i32>,
     rooms: Vec<Vec<Candidate>>,
@@ -125,75 +123,6 @@ impl<'a> Searcher<'a> {
         // a limit that is near is met exactly
         let left = self.shared.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(all).max(1));
         self.due = self.nodes + left.min(512);
-    }
-
-    /// What an outcome is worth to a side.
-    pub fn worth(&self, outcome: Outcome, side: Side, ply: usize) -> Value {
-        match outcome.winner {
-            Some(winner) if winner == side => WIN - ply as Value,
-            Some(_) => ply as Value - WIN,
-            None => 0,
-        }
-    }
-
-    /// What the position is worth to a side if the game is over by more than having no action: by what the last action
-    /// decided, by a repetition, by a draw.
-    pub fn ended(&mut self, side: Side, ply: usize) -> Option<Value> {
-        let position = self.line.position();
-        if let Some(outcome) = position.decided() {
-            return Some(self.worth(outcome, side, ply));
-        }
-        if position.waiting().is_some() || position.chain().is_some() {
-            return None;
-        }
-        if let Some(count) = self.line.repeats() {
-            return Some(self.repeated(count, side, ply));
-        }
-        let end = &position.variant().end;
-        let may_end = end.quiet_plies.is_some_and(|most| position.quiet() >= most)
-            || end.last_move.is_some_and(|last| position.number() > last)
-            || position.quiet() == 0 && end.draw_if_only.is_some();
-        if may_end && let Some(outcome) = position.drawn_by_count() {
-            // a side without an action has lost before anything is counted
-            return position.has_action().then(|| self.worth(outcome, side, ply));
-        }
-        None
-    }
-
-    /// What a repetition is worth to a side that began `count` actions ago.
-    fn repeated(&mut self, count: usize, side: Side, ply: usize) -> Value {
-        let law = self.line.position().variant().repetition();
-        let winner = if law.offences.is_empty() {
-            self.line.position().repeated_without_offence().and_then(|outcome| outcome.winner)
-        } else {
-            let key = self.line.cycle_key(count);
-            if let Some(known) = self.ruled.get(&key) {
-                *known
-            } else {
-                let finding = self.line.cycle(count).judge();
-                let position = self.line.position();
-                let ruled = match (law.penalty, finding.offender) {
-                    // who may not repeat will have to do something worse
-                    (Penalty::Illegal, Some(offender)) => Some(offender.other()),
-                    _ => position.ruled(&finding).and_then(|outcome| outcome.winner),
-                };
-                if self.ruled.len() > 100_000 {
-                    self.ruled.clear();
-                }
-                self.ruled.insert(key, ruled);
-                ruled
-            }
-        };
-        match winner {
-            Some(winner) if winner == side => RULED - ply as Value,
-            Some(_) => ply as Value - RULED,
-            None => 0,
-        }
-    }
-
-    /// Whether a value may be kept for other lines.
-    pub fn may_be_kept(value: Value) -> bool {
-        !(RULED_FLOOR..WON).contains(&value.abs())
     }
 
     /// The slots of the actions before: the other side's last, one's own last, and the one before that.
@@ -442,8 +371,7 @@ impl<'a> Searcher<'a> {
         let (mut best, mut best_action) = (-INFINITE, None);
         let mut raised = false;
         let mut number = 0;
-        let mut tried_quiet: arrayvec::ArrayVec<(Action, Slot), 64> = Default::default();
-        let mut tried_captures: arrayvec::ArrayVec<(Slot, crate::board::Kind), 32> = Default::default();
+        let mut tried = Tried::default();
 
         while let Some(candidate) = candidates.next() {
             let Candidate { action, slot, victim, rank } = candidate;
@@ -452,7 +380,7 @@ impl<'a> Searcher<'a> {
                 continue;
             }
             // captures that lose come after everything else
-            if rank >= CAPTURES && rank < HINTED && victim.is_some() && !self.holds(action, 0) {
+            if (CAPTURES..HINTED).contains(&rank) && victim.is_some() && !self.holds(action, 0) {
                 candidates.put_back(rank - CAPTURES + LOSING);
                 continue;
             }
@@ -542,8 +470,8 @@ impl<'a> Searcher<'a> {
             }
             if best_action.is_none_or(|best| best.action != action) {
                 match victim {
-                    None => drop(tried_quiet.try_push((action, slot))),
-                    Some(victim) => drop(tried_captures.try_push((slot, victim.kind()))),
+                    None => drop(tried.quiet.try_push((action, slot))),
+                    Some(victim) => drop(tried.captures.try_push((slot, victim.kind()))),
                 }
             }
         }
@@ -565,7 +493,7 @@ impl<'a> Searcher<'a> {
         if best >= beta
             && let Some(chosen) = best_action
         {
-            self.learn(depth, ply, &chosen, &before, (&tried_quiet, &tried_captures));
+            self.learn(depth, ply, &chosen, &before, &tried);
         }
         if excluded == Packed::default() && Self::may_be_kept(best) {
             let bound = match (best >= beta, raised) {
@@ -635,16 +563,6 @@ impl<'a> Searcher<'a> {
         self.reductions[(depth.clamp(0, 63) * 64 + number.clamp(0, 63)) as usize]
     }
 
-    /// What it is worth to have no action.
-    pub fn stuck(&self, side: Side, ply: usize) -> Value {
-        let position = self.line.position();
-        match position.stuck() {
-            Some(outcome) => self.worth(outcome, side, ply),
-            // there are some, and none is seen
-            None => self.evaluate(),
-        }
-    }
-
     /// Notes that an action is the best so far.
     pub fn note_best(&mut self, ply: usize, action: Action) {
         let (mine, next) = self.best.split_at_mut(ply + 1);
@@ -660,7 +578,7 @@ impl<'a> Searcher<'a> {
         ply: usize,
         chosen: &Candidate,
         before: &[Option<Slot>; 3],
-        (quiet, captures): (&[(Action, Slot)], &[(Slot, crate::board::Kind)]),
+        tried: &Tried,
     ) {
         let by = (16 * depth * depth + 128 * depth).min(2000);
         let position = self.line.position();
@@ -676,15 +594,22 @@ impl<'a> Searcher<'a> {
                     self.history.set_counter(position, slot, chosen.action);
                 }
                 self.history.learn_quiet(position, (chosen.action, chosen.slot), before, by);
-                for tried in quiet {
+                for tried in &tried.quiet {
                     self.history.learn_quiet(position, *tried, before, -by);
                 }
             }
         }
-        for (slot, victim) in captures {
+        for (slot, victim) in &tried.captures {
             self.history.learn_capture(*slot, *victim, -by);
         }
     }
+}
+
+/// What was tried of a node and did not refute it.
+#[derive(Default)]
+struct Tried {
+    quiet: ArrayVec<(Action, Slot), 64>,
+    captures: ArrayVec<(Slot, Kind), 32>,
 }
 
 /// What is known of a node when its actions are searched.
