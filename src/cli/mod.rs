@@ -27,12 +27,14 @@ mod replay;
 mod replayed;
 pub mod report;
 mod rules;
+mod samples;
 mod saves;
 mod schema;
 mod selfplay;
 mod show;
 mod status;
 mod test;
+mod tune;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -80,6 +82,7 @@ enum Command {
     Rules(rules::Args),
     Diff(diff::Args),
     Selfplay(selfplay::Args),
+    Tune(tune::Args),
     Schema(schema::Args),
     Import(import::Args),
     Export(export::Args),
@@ -158,6 +161,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),
