@@ -345,7 +345,7 @@ pub fn fit(
     (fitted, Fit { samples: counted.len(), before, after })
 }
 
-/// Whether the left and the right half of the board are alike to every piece.
+/// Whether what a piece can do is the same on the left and on the right.
 fn is_mirrored(variant: &Variant) -> bool {
     let shape = variant.shape();
     variant.pieces().all(|piece| {
