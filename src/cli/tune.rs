@@ -43,7 +43,7 @@ pub struct Args {
     /// Rounds; the last two of them are fitted
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=1000))]
     rounds: u32,
-    /// Games that are played at the same time; 0 for one a processor
+    /// Threads to play and fit with; 0 for one a processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=1024))]
     threads: u32,
     /// Plays the same games again
@@ -66,6 +66,15 @@ const TRUST: f32 = 0.4;
 const PASSES: usize = 60;
 /// The memory of the engine of a thread, in megabytes.
 const MEGABYTES: usize = 8;
+
+impl Args {
+    fn threads(&self) -> usize {
+        match self.threads {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            threads => threads as usize,
+        }
+    }
+}
 
 #[derive(Serialize)]
 struct Answer {
@@ -112,7 +121,10 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             return Err(Fault::Input(message));
         }
         let bar = bar(PASSES as u64, "fitting {bar:40} {percent}%");
-        let (found, quality) = fit(&variant, &worths, &fitted, TRUST, PASSES, &mut || bar.inc(1));
+        let work = || fit(&variant, &worths, &fitted, TRUST, PASSES, &mut || bar.inc(1));
+        // where no threads can be started, those that there are do it
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads()).build();
+        let (found, quality) = pool.map_or_else(|_| work(), |pool| pool.install(work));
         bar.finish_and_clear();
         worths = found;
         rounds.push(told(round, args.games, quality));
@@ -154,10 +166,7 @@ fn play_round(
     samples: &mut Samples,
 ) -> Result<(), Fault> {
     let missing: Vec<u32> = (1..=args.games).filter(|game| !samples.has(round, *game)).collect();
-    let threads = match args.threads {
-        0 => thread::available_parallelism().map_or(1, usize::from),
-        threads => threads as usize,
-    };
+    let threads = args.threads().min(missing.len());
     let bar = bar(
         u64::from(args.games),
         &format!("round {round} of {} {{bar:40}} {{pos}} of {{len}} games, {{eta}} to go", args.rounds),
@@ -167,7 +176,7 @@ fn play_round(
     let next = AtomicUsize::new(0);
     let (sender, played) = mpsc::channel();
     let result = thread::scope(|scope| {
-        for _ in 0..threads.min(missing.len()) {
+        for _ in 0..threads {
             let sender = sender.clone();
             scope.spawn(|| {
                 let sender = sender;
