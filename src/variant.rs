@@ -10,6 +10,7 @@ use crate::compile::moves::Rule;
 use crate::compile::passages::Passages;
 use crate::compile::relations::Threats;
 use crate::compile::scope::PieceSet;
+use crate::compile::worths::Worths;
 use crate::compile::zobrist::Zobrist;
 use crate::game::Winnable;
 pub use crate::spec::types::{
@@ -76,6 +77,8 @@ pub struct Variant {
     pub(crate) royals_due: Vec<u32>,
     /// What was found out about few pieces.
     pub(crate) winnable: Winnable,
+    /// What things are worth to the engine, as the file says.
+    pub(crate) worths: Worths,
     /// By piece index, whether notation never has to mark which of two on a file is meant; found out when it is asked.
     pub(crate) told_by_direction: OnceLock<Vec<bool>>,
 }
@@ -439,6 +442,11 @@ impl Variant {
     /// How it is drawn.
     pub fn look(&self) -> &Look {
         &self.look
+    }
+
+    /// What things are worth to the engine, as the file says.
+    pub fn worths(&self) -> &Worths {
+        &self.worths
     }
 
     /// The kinds of pieces, in the order of the file.

@@ -18,7 +18,9 @@ fn no_rule_can_be_taken_out_unseen() {
     let mut taken = 0;
     let mut unseen = Vec::new();
     for id in shipped() {
-        let file: Table = shipped_text(id).unwrap().parse().unwrap();
+        let mut file: Table = shipped_text(id).unwrap().parse().unwrap();
+        // it speaks of pieces that are taken out, and is no rule
+        file.remove("engine");
         let whole = open_text(&format!("{id}.toml"), &toml::to_string(&file).unwrap());
         assert!(run_examples(&whole.unwrap(), NODES).is_empty(), "{id} as it is");
         let mut paths = Vec::new();

@@ -19,7 +19,7 @@ use std::process::{Command, Stdio};
 use common::{Faults, root};
 
 /// What an author needs. The page must use it all.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "new",
     "show",
     "check",
@@ -32,6 +32,7 @@ const COMMANDS: [&str; 12] = [
     "play",
     "diagram",
     "rules",
+    "tune",
 ];
 
 #[test]

@@ -138,8 +138,17 @@ knight = { letter = "n", moves = "nN" }
 /// What a key of the law of chases needs beside it.
 const CHASE: &str = "repetition = { offences = ['chase'], chase = { by = 'any', of = 'any' } }";
 
+/// A board small enough for a table of its points.
+const SMALL: &str =
+    "zones = { home = 'rank 1', castle = 'a1-b1' }\nboard = { files = 3, ranks = 3, start = 'k2/3/K2' }";
+
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 27] = [
+const BESIDE: [(&str, &str); 32] = [
+    ("engine.pieces.rook.held", "rules = { captured = 'in-hand' }\npieces.rook.drop = {}"),
+    ("engine.pieces.rook.under-own", "rules = { captured = 'covered' }"),
+    ("engine.pieces.rook.under-enemy", "rules = { captured = 'covered' }"),
+    ("engine.pieces.rook.opening", SMALL),
+    ("engine.pieces.rook.ending", SMALL),
     ("rules.limit", "rules = { captured = 'covered' }\nboard.start = '4k4/9/9/ppp6/9/9/PPP6/9/9/3K5'"),
     ("rules.overflow", "rules = { captured = 'covered', limit = 2 }\npieces.pawn.drop = {}"),
     ("royals.keep", "board.start = '3kk4/9/9/p8/9/9/P8/9/9/3K5'"),

@@ -132,6 +132,13 @@ pub fn add(command: clap::Command) -> clap::Command {
                 "engine --ranks-from-zero".to_string(),
             ],
         ),
+        (
+            "tune",
+            vec![
+                format!("tune {other} --games 200 --rounds 1"),
+                "tune ./my-game.toml --data my-game.samples --output tuned.toml".to_string(),
+            ],
+        ),
         ("diff", vec![format!("diff {id} {second}"), format!("diff {id} ./my-game.toml --lang zh --keys")]),
         (
             "rules",

@@ -29,12 +29,14 @@ mod replay;
 mod replayed;
 pub mod report;
 mod rules;
+mod samples;
 mod saves;
 mod schema;
 mod selfplay;
 mod show;
 mod status;
 mod test;
+mod tune;
 
 use std::io::{IsTerminal, Write};
 use std::path::Path;
@@ -85,6 +87,7 @@ enum Command {
     Diff(diff::Args),
     Selfplay(selfplay::Args),
     Engine(engine::Args),
+    Tune(tune::Args),
     Schema(schema::Args),
     Import(import::Args),
     Export(export::Args),
@@ -165,6 +168,7 @@ pub fn main() -> ExitCode {
         Command::Diff(args) => diff::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
         Command::Engine(args) => engine::run(&args),
+        Command::Tune(args) => tune::run(&args),
         Command::Schema(args) => schema::run(&args),
         Command::Import(args) => import::run(&args),
         Command::Export(args) => export::run(&args),

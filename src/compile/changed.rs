@@ -28,6 +28,10 @@ pub fn with_value(loaded: &Loaded, path: &[String], value: &Node) -> Option<(Loa
 
 fn changed(loaded: &Loaded, mut tree: Node) -> Option<(Loaded, Arc<Variant>)> {
     let mut faults = Vec::new();
+    // what things are worth is no rule, and may be of what is not there any more
+    if let Some(table) = tree.table_mut() {
+        table.shift_remove("engine");
+    }
     let game = de::read(&mut tree, &loaded.sources, &mut faults).filter(|_| faults.is_empty())?;
     let loaded = Loaded { game, tree, ..loaded.clone() };
     let mut problems = Problems::default();

@@ -16,6 +16,7 @@ pub mod relations;
 pub mod scope;
 pub mod start;
 mod useless;
+pub mod worths;
 pub mod zobrist;
 mod zones;
 
@@ -28,6 +29,7 @@ use self::method::Chosen;
 use self::moves::{Conditions, Rule};
 use self::passages::Passages;
 use self::scope::{PieceSet, Problems, Scope};
+use self::worths::Worths;
 use self::zobrist::Zobrist;
 use crate::board::{Bitboard, Kind, Piece, Side};
 use crate::game::{MAX_STACKED, Reach, Setup, Winnable};
@@ -241,12 +243,14 @@ impl Compiler<'_> {
             choosers: (0..kinds.len()).filter(|i| chooses(&kinds[*i])).map(|i| Kind(i as u8)).collect(),
             royals_due: vec![0; pieces], // known when the start has been read
             winnable: Winnable::default(),
+            worths: Worths::default(),
             told_by_direction: OnceLock::new(),
             rules,
             kinds,
         };
         self.dead(&mut variant, problems);
         self.place_where_reachable(&mut variant, problems);
+        variant.worths = self.worths(&variant, problems);
         Some(variant)
     }
 

@@ -15,7 +15,7 @@ mod table;
 pub mod tune;
 mod verdict;
 mod weights;
-mod worths;
+pub mod worths;
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -23,12 +23,12 @@ use std::time::Duration;
 pub use level::{Level, Skill};
 pub use limits::{Clock, Limits, Ponder, Stop};
 pub use score::Score;
-pub use worths::{Worth, Worths};
 
 use self::evaluate::Evaluation;
 use self::exchange::Exchanges;
 use self::order::History;
 use self::table::{Bound, Table};
+use crate::compile::worths::Worths;
 use crate::game::{Action, Game};
 use crate::variant::Variant;
 
@@ -103,14 +103,15 @@ pub struct Memory {
 }
 
 impl Engine {
-    /// An engine with a table of so many megabytes and so many threads; both at least 1.
+    /// An engine with a table of so many megabytes and so many threads; both at least 1. What things are worth the game's
+    /// file says; what it does not is guessed.
     pub fn new(variant: &Arc<Variant>, megabytes: usize, threads: usize) -> Engine {
-        Engine::with_worths(variant, &Worths::default(), megabytes, threads)
+        Engine::with_worths(variant, variant.worths(), megabytes, threads)
     }
 
-    /// As [`Engine::new`], with what pieces are worth said; what is not is guessed.
+    /// As [`Engine::new`], with other worths than those of the file.
     pub fn with_worths(variant: &Arc<Variant>, worths: &Worths, megabytes: usize, threads: usize) -> Engine {
-        let weights = worths.weights(variant);
+        let weights = worths::weights(variant, worths);
         let exchanges = Arc::new(Exchanges::new(variant, &weights));
         let evaluation = Arc::new(Evaluation::new(variant, weights));
         let megabytes = megabytes.max(1);

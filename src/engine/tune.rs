@@ -5,15 +5,17 @@
 
 use std::sync::Arc;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
+use rayon::slice::ParallelSlice;
 
 use super::evaluate::{Evaluation, Notes};
 use super::score::Score;
 use super::weights::{Pair, Trait, Weights};
-use super::worths::Worths;
+use super::worths;
 use super::{Engine, Limits, Stop};
 use crate::board::{Kind, Piece, Point, Side};
-use crate::game::{Game, Position};
+use crate::compile::worths::{MOST, Merit, Phases, Worth, Worths};
+use crate::game::{Game, Position, Reach};
 use crate::lab::dice::Dice;
 use crate::variant::Variant;
 
@@ -34,6 +36,8 @@ const SLOPE: f32 = std::f32::consts::LN_10 / 1000.0;
 const CUT: usize = 240;
 /// Who is that much better so often in a row has won.
 const CLEAR: (i32, usize) = (2500, 8);
+/// A game that chance has begun so much better for one side is not played.
+const UNFAIR: i32 = 600;
 
 /// Plays a game of the engine against itself, with so many positions looked at for each action. Positions are sampled
 /// where nothing is about to be taken.
@@ -42,6 +46,8 @@ pub fn play(engine: &Engine, nodes: u64, seed: u64) -> Vec<Sample> {
     let mut dice = Dice::new(seed);
     engine.forget();
     let mut game = Game::new(variant);
+    // where the sides have different pieces, one of them may seem ahead from the start
+    let level = engine.evaluate(&game) * if game.position().actor() == Side::Red { 1 } else { -1 };
     for _ in 0..4 + dice.below(8) {
         let actions = game.actions();
         if actions.is_empty() {
@@ -70,7 +76,7 @@ pub fn play(engine: &Engine, nodes: u64, seed: u64) -> Vec<Sample> {
             Score::Wins(_) => 10_000,
             Score::Loses(_) => -10_000,
         } * sign;
-        if samples.is_empty() && score.abs() > 600 && game.plies() < 16 {
+        if samples.is_empty() && (score - level).abs() > UNFAIR && game.plies() < 16 {
             return Vec::new();
         }
         if score.abs() >= CLEAR.0 {
@@ -104,7 +110,8 @@ struct Layout<'a> {
     mirrored: bool,
 }
 
-const KINDS: usize = Trait::ALL.len() + 3;
+/// Numbers of a kind besides those of its points: what [`Merit`] lists, in its order. The traits come first.
+const KINDS: usize = Merit::ALL.len();
 
 impl Layout<'_> {
     fn points(&self) -> usize {
@@ -132,16 +139,20 @@ impl Layout<'_> {
 
     /// How far each number may well be from where it was, in centipawns; the less seen the nearer it stays.
     fn spreads(&self) -> Vec<f32> {
-        let (stands, kinds) = (self.variant.kinds().len() * self.points(), self.variant.kinds().len());
+        let kinds = self.variant.kinds().len();
+        let merits = kinds * self.points();
+        let shared = merits + kinds * KINDS;
+        let pairs = shared + kinds * self.lines();
         let spread = |what: usize| {
-            if what < stands {
+            if what < merits {
                 15.0
-            } else if what < stands + kinds * KINDS {
-                if (what - stands) % KINDS < Trait::ALL.len() { 25.0 } else { 200.0 }
-            } else if what >= stands + kinds * (KINDS + self.lines()) && what < self.tempo() {
+            } else if what < shared {
+                if (what - merits) % KINDS < Trait::ALL.len() { 25.0 } else { 200.0 }
+            } else if what < pairs {
+                // the first of them is shared by all points: the piece itself
+                if (what - shared).is_multiple_of(self.lines()) { 1000.0 } else { 30.0 }
+            } else if what < self.tempo() {
                 6.0
-            } else if what < self.tempo() && (what - stands - kinds * KINDS) % self.lines() > 0 {
-                30.0
             } else {
                 1000.0
             }
@@ -272,26 +283,22 @@ pub struct Fit {
     pub after: f64,
 }
 
-/// Fits weights to samples, beginning with those of an engine. `trust`: how much the result of a game counts beside what
-/// the search thought, from 0 to 1. `told` is given each round's error.
+/// Positions of which sums are made by themselves: the sum of these sums is the same whatever the number of threads.
+const PART: usize = 1024;
+
+/// Fits worths to samples, beginning with those given. `trust`: how much the result of a game counts beside what the
+/// search thought, from 0 to 1. `told` is called after each of the passes over the samples. What was never seen in the
+/// samples stays as it was given, said or not. The same samples give the same worths, whatever the number of threads.
 pub fn fit(
-    engine: &Engine,
+    variant: &Arc<Variant>,
+    given: &Worths,
     samples: &[Sample],
     trust: f32,
-    rounds: usize,
-    told: &mut dyn FnMut(usize, f64),
+    passes: usize,
+    told: &mut dyn FnMut(),
 ) -> (Worths, Fit) {
-    let variant = &engine.variant;
-    let evaluation = &*engine.evaluation;
-    let shape = variant.shape();
-    let mirrored = variant.pieces().all(|piece| {
-        shape.all().all(|at| {
-            let mirror = |at: Point| shape.point(shape.files() - 1 - shape.file(at), shape.rank(at));
-            let turned = mirror(at).map(|other| variant.alone(piece, other).moves);
-            turned == Some(variant.alone(piece, at).moves.filter_map(mirror).collect())
-        })
-    });
-    let layout = Layout { variant, mirrored };
+    let evaluation = &Evaluation::new(variant, worths::weights(variant, given));
+    let layout = Layout { variant, mirrored: is_mirrored(variant) };
     let counted: Vec<Counted> = samples
         .par_iter()
         .filter_map(|sample| {
@@ -302,22 +309,7 @@ pub fn fit(
     let start = vector(&layout, &evaluation.weights);
     let mut weights = start.clone();
     let (mut first, mut second) = (vec![[0f32; 2]; layout.len()], vec![[0f32; 2]; layout.len()]);
-    let guess = |weights: &[[f32; 2]], counted: &Counted| {
-        let sum: f32 = counted
-            .counts
-            .iter()
-            .map(|(what, count)| {
-                let [opening, ending] = weights[*what as usize];
-                count * (opening * counted.opening + ending * (1.0 - counted.opening))
-            })
-            .sum();
-        chance(sum)
-    };
-    let error = |weights: &[[f32; 2]]| -> f64 {
-        let sum: f64 = counted.par_iter().map(|c| f64::from(guess(weights, c) - c.target).powi(2)).sum();
-        sum / counted.len().max(1) as f64
-    };
-    let before = error(&weights);
+    let before = error(&counted, &weights);
     let mut order: Vec<usize> = (0..counted.len()).collect();
     let mut dice = Dice::new(3);
     let mut step = 0;
@@ -325,36 +317,14 @@ pub fn fit(
     let told_by = counted.len().max(1) as f32 / 12.0;
     let holds: Vec<f32> =
         layout.spreads().iter().map(|spread| 1.0 / (spread * spread * told_by * SLOPE)).collect();
-    for round in 0..rounds {
+    for pass in 0..passes {
         for i in (1..order.len()).rev() {
             order.swap(i, dice.below(i + 1));
         }
-        let rate = 4.0 * 0.5f32.powf(round as f32 * 5.0 / rounds as f32);
+        let rate = 4.0 * 0.5f32.powf(pass as f32 * 5.0 / passes as f32);
         for batch in order.chunks(4096) {
             step += 1;
-            let gradient = batch
-                .par_iter()
-                .with_min_len(1024)
-                .fold(
-                    || vec![[0f32; 2]; layout.len()],
-                    |mut gradient, i| {
-                        let counted = &counted[*i];
-                        let error = guess(&weights, counted) - counted.target;
-                        for (what, count) in &counted.counts {
-                            let by = error * count;
-                            gradient[*what as usize][0] += by * counted.opening;
-                            gradient[*what as usize][1] += by * (1.0 - counted.opening);
-                        }
-                        gradient
-                    },
-                )
-                .reduce(
-                    || vec![[0f32; 2]; layout.len()],
-                    |mut a, b| {
-                        a.iter_mut().zip(b).for_each(|(a, b)| (a[0], a[1]) = (a[0] + b[0], a[1] + b[1]));
-                        a
-                    },
-                );
+            let gradient = gradient(&counted, batch, &weights);
             for i in 0..weights.len() {
                 for part in 0..2 {
                     // what is seldom seen stays near where it was
@@ -368,11 +338,63 @@ pub fn fit(
                 }
             }
         }
-        told(round, error(&weights));
+        told();
     }
-    let after = error(&weights);
-    let fitted = entered(&layout, &evaluation.weights, &weights, &counted);
-    (Worths::of(variant, &fitted), Fit { samples: counted.len(), before, after })
+    let after = error(&counted, &weights);
+    let fitted = Fitted::new(&layout, &weights, &counted).worths(given);
+    (fitted, Fit { samples: counted.len(), before, after })
+}
+
+/// Whether what a piece can do is the same on the left and on the right.
+fn is_mirrored(variant: &Variant) -> bool {
+    let shape = variant.shape();
+    variant.pieces().all(|piece| {
+        shape.board().into_iter().all(|at| {
+            let mirror = |at: Point| shape.point(shape.files() - 1 - shape.file(at), shape.rank(at));
+            let turned = mirror(at).map(|other| variant.alone(piece, other).moves);
+            turned == Some(variant.alone(piece, at).moves.filter_map(mirror).collect())
+        })
+    })
+}
+
+/// What numbers make of a position: Red's chance.
+fn guess(weights: &[[f32; 2]], counted: &Counted) -> f32 {
+    let worth = |(what, count): &(u32, f32)| {
+        let [opening, ending] = weights[*what as usize];
+        count * (opening * counted.opening + ending * (1.0 - counted.opening))
+    };
+    chance(counted.counts.iter().map(worth).sum())
+}
+
+/// The mean squared error of the chances.
+fn error(counted: &[Counted], weights: &[[f32; 2]]) -> f64 {
+    let of_part = |part: &[Counted]| -> f64 {
+        part.iter().map(|counted| f64::from(guess(weights, counted) - counted.target).powi(2)).sum()
+    };
+    let sums: Vec<f64> = counted.par_chunks(PART).map(of_part).collect();
+    sums.iter().sum::<f64>() / counted.len().max(1) as f64
+}
+
+/// How the error of some positions changes with each number, added up.
+fn gradient(counted: &[Counted], batch: &[usize], weights: &[[f32; 2]]) -> Vec<[f32; 2]> {
+    let of_part = |part: &[usize]| {
+        let mut gradient = vec![[0f32; 2]; weights.len()];
+        for counted in part.iter().map(|i| &counted[*i]) {
+            let error = guess(weights, counted) - counted.target;
+            for (what, count) in &counted.counts {
+                let by = error * count;
+                gradient[*what as usize][0] += by * counted.opening;
+                gradient[*what as usize][1] += by * (1.0 - counted.opening);
+            }
+        }
+        gradient
+    };
+    let parts: Vec<Vec<[f32; 2]>> = batch.par_chunks(PART).map(of_part).collect();
+    let mut all = vec![[0f32; 2]; weights.len()];
+    for part in parts {
+        all.iter_mut().zip(part).for_each(|(a, b)| (a[0], a[1]) = (a[0] + b[0], a[1] + b[1]));
+    }
+    all
 }
 
 /// The weights as numbers.
@@ -405,61 +427,117 @@ fn vector(layout: &Layout<'_>, weights: &Weights) -> Vec<[f32; 2]> {
     all
 }
 
-/// Weights of those numbers. The plain worth of a kind is the mean of what it contributed.
-fn entered(layout: &Layout<'_>, old: &Weights, fitted: &[[f32; 2]], counted: &[Counted]) -> Weights {
-    let variant = layout.variant;
-    let mut weights = old.clone();
-    let stands = variant.kinds().len() * layout.points();
-    let whole = |what: usize| {
-        let shared = if what < stands { &layout.shared(what)[..] } else { &[] };
-        shared.iter().fold(fitted[what], |[a, b], what| [a + fitted[*what][0], b + fitted[*what][1]])
-    };
-    let pair = |what: usize| {
-        let [opening, ending] = whole(what);
-        Pair { opening: opening.round() as i32, ending: ending.round() as i32 }
-    };
-    let mut seen = vec![0f64; layout.len()];
-    for (what, count) in counted.iter().flat_map(|counted| &counted.counts) {
-        seen[*what as usize] += f64::from(count.abs());
+/// The numbers of a fit, with how often each thing was seen.
+struct Fitted<'a> {
+    layout: &'a Layout<'a>,
+    numbers: &'a [[f32; 2]],
+    seen: Vec<f64>,
+}
+
+impl Fitted<'_> {
+    fn new<'a>(layout: &'a Layout<'a>, numbers: &'a [[f32; 2]], counted: &[Counted]) -> Fitted<'a> {
+        let mut seen = vec![0f64; layout.len()];
+        for (what, count) in counted.iter().flat_map(|counted| &counted.counts) {
+            seen[*what as usize] += f64::from(count.abs());
+        }
+        Fitted { layout, numbers, seen }
     }
-    for (kind, rules) in variant.kinds() {
+
+    /// A number, with what it shares with others.
+    fn whole(&self, what: usize) -> [f32; 2] {
+        let stands = self.layout.variant.kinds().len() * self.layout.points();
+        let shared = if what < stands { &self.layout.shared(what)[..] } else { &[] };
+        let numbers = self.numbers;
+        shared.iter().fold(numbers[what], |[a, b], what| [a + numbers[*what][0], b + numbers[*what][1]])
+    }
+
+    fn rounded(&self, what: usize) -> Phases {
+        self.whole(what).map(|number| (number.round() as i32).clamp(-MOST, MOST))
+    }
+
+    /// A number that the samples say something of.
+    fn known(&self, what: usize) -> Option<Phases> {
+        (self.seen[what] > 0.0).then(|| self.rounded(what))
+    }
+
+    /// The worths, with those given where nothing was seen.
+    fn worths(&self, given: &Worths) -> Worths {
+        let (layout, variant) = (self.layout, self.layout.variant);
+        let mut worths = given.clone();
+        let [opening, ending] = self.rounded(layout.tempo());
+        worths.tempo = Some((opening + ending) / 2);
+        let reach = Reach::of_start(variant, &variant.start());
+        worths.kinds.resize(variant.kinds().len(), Worth::default());
+        for ((kind, _), worth) in variant.kinds().zip(&mut worths.kinds) {
+            self.kind(kind, &reach, worth);
+        }
+        for (a, _) in variant.kinds() {
+            for (b, _) in variant.kinds().skip(a.index()) {
+                let tables = [(&mut worths.beside, false), (&mut worths.against, true)];
+                for (table, both_sides) in tables {
+                    match self.known(layout.pair((a, b), both_sides)).filter(|_| a != b || !both_sides) {
+                        Some([0, 0]) => drop(table.remove(&(a, b))),
+                        Some(phases) => drop(table.insert((a, b), phases)),
+                        None => {}
+                    }
+                }
+            }
+        }
+        self.without_tables_that_are_guessed(worths)
+    }
+
+    /// What was seen of a kind. Its plain worth is the mean of what it contributed.
+    fn kind(&self, kind: Kind, reach: &Reach, worth: &mut Worth) {
+        let (layout, variant) = (self.layout, self.layout.variant);
         let piece = Piece::new(kind, Side::Red);
         let (mut sum, mut times) = (0.0, 0.0);
-        let mean = |what: usize| f64::from(whole(what)[0] + whole(what)[1]) / 2.0;
-        let mut places: Vec<usize> = variant.shape().all().map(|at| layout.stands(piece, at)).collect();
+        let mean = |what: usize| f64::from(self.whole(what)[0] + self.whole(what)[1]) / 2.0;
+        let points = variant.shape().board();
+        let mut places: Vec<usize> = points.into_iter().map(|at| layout.stands(piece, at)).collect();
         places.sort_unstable();
         places.dedup();
         for what in places {
-            sum += mean(what) * seen[what];
-            times += seen[what];
+            sum += mean(what) * self.seen[what];
+            times += self.seen[what];
         }
-        let moving = layout.of_kind(kind, Trait::Mobility as usize);
-        if times > 0.0 && (!rules.royal || variant.royals.keep_one) {
-            let worth = sum / times + mean(moving) * alone(variant, piece);
-            weights.plain[kind.index()] = worth.max(10.0) as i32;
+        if times > 0.0 {
+            if !variant.kind(kind).royal || variant.royals.keep_one {
+                let moving = mean(layout.of_kind(kind, Merit::Mobility as usize)) * alone(variant, piece);
+                worth.worth = Some((sum / times + moving).clamp(10.0, f64::from(MOST)) as i32);
+            }
+            let reached = reach.points(piece);
+            worth.points = [0, 1].map(|phase| {
+                let number = |at: Point| {
+                    (reached.has(at) && points.has(at)).then(|| self.rounded(layout.stands(piece, at))[phase])
+                };
+                variant.shape().all().map(number).collect()
+            });
         }
-        for at in variant.shape().all() {
-            weights.set_stands(variant, kind, at, pair(layout.stands(piece, at)));
+        for (merit, phases) in Merit::ALL.into_iter().zip(&mut worth.merits) {
+            *phases = self.known(layout.of_kind(kind, merit as usize)).or(*phases);
         }
-        for which in Trait::ALL {
-            weights.set(kind, which, pair(layout.of_kind(kind, which as usize)));
-        }
-        let more = Trait::ALL.len();
-        weights.held[kind.index()] = pair(layout.of_kind(kind, more));
-        weights.under[kind.index()] =
-            [pair(layout.of_kind(kind, more + 1)), pair(layout.of_kind(kind, more + 2))];
     }
-    for (a, _) in variant.kinds() {
-        for (b, _) in variant.kinds().skip(a.index()) {
-            weights.set_beside(a, b, pair(layout.pair((a, b), false)));
-            if a != b {
-                weights.set_against(a, b, pair(layout.pair((a, b), true)));
+
+    /// Leaves out the tables that say what would be guessed beside the rest.
+    fn without_tables_that_are_guessed(&self, mut worths: Worths) -> Worths {
+        let variant = self.layout.variant;
+        let mut bare = worths.clone();
+        bare.kinds.iter_mut().for_each(|worth| worth.points = Default::default());
+        let guessed = worths::weights(variant, &bare);
+        for ((kind, _), worth) in variant.kinds().zip(&mut worths.kinds) {
+            for (phase, table) in worth.points.iter_mut().enumerate() {
+                let guess = |at: Point| {
+                    let Pair { opening, ending } = guessed.stands(Piece::new(kind, Side::Red), at);
+                    [opening, ending][phase]
+                };
+                let said = variant.shape().all().zip(&*table);
+                if said.into_iter().all(|(at, number)| number.is_none_or(|number| number == guess(at))) {
+                    table.clear();
+                }
             }
         }
+        worths
     }
-    let tempo = pair(layout.tempo());
-    weights.tempo = (tempo.opening + tempo.ending) / 2;
-    weights
 }
 
 /// About how many points a piece can go to in play.

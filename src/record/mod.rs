@@ -21,4 +21,4 @@ pub use encoding::{Decoder, Lines, TextLine, encoding_named};
 pub use format::{Format, Options, Source, Written, read, write};
 pub use model::{GameResult, Line, Node, Record, Tags};
 pub use notice::{Entry, Notice, Place, Severity, Status};
-pub use rules::{Rules, RulesError};
+pub use rules::{Rules, RulesError, hash};

@@ -9,7 +9,7 @@ use super::words::columns;
 /// Keys that only say how the file came about: what they did is written out.
 const DONE: [&str; 2] = ["extends", "without"];
 /// Keys that no position hangs on, besides.
-const NOT_PLAYED: [&str; 4] = ["extends", "without", "about", "examples"];
+const NOT_PLAYED: [&str; 5] = ["extends", "without", "about", "engine", "examples"];
 /// Comments begin at this column, or behind a longer line.
 const COMMENT: usize = 60;
 
@@ -152,8 +152,9 @@ pub struct KeyDifference {
     pub second: Option<String>,
 }
 
-/// Keys that say what a game is called or where it comes from, or that prove it: no rule hangs on them.
-const NO_RULES: [&str; 6] = ["schema", "name", "about", "extends", "without", "examples"];
+/// Keys that say what a game is called or where it comes from, that prove it, or that tell the engine what is worth how
+/// much: no rule hangs on them.
+const NO_RULES: [&str; 7] = ["schema", "name", "about", "extends", "without", "engine", "examples"];
 
 /// Every key that two games set differently, with all they inherit, in the order of the first, then of the second.
 pub fn differences(first: &Loaded, second: &Loaded) -> Vec<KeyDifference> {

@@ -7,8 +7,8 @@ use super::retired;
 use super::shapes::{Languages, MoveTable};
 use super::source::{Sources, Span};
 use super::types::{
-    Board, Chase, Despite, End, Example, Facing, Game, Graver, Look, Piece, Promotion, Repetition, Royals,
-    Rules, SideLook,
+    Board, Chase, Despite, End, Engine, Example, Facing, Game, Graver, Look, Piece, Promotion, Repetition,
+    Royals, Rules, SideLook, Worth,
 };
 use super::words::{brief, list, nearest, short};
 
@@ -58,6 +58,8 @@ fn tables() -> Vec<(&'static str, &'static [&'static str])> {
         ("[pieces.NAME]", keys_of::<Piece>()),
         ("[pieces.NAME.promotion]", keys_of::<Promotion>()),
         ("a table in `moves`", keys_of::<MoveTable>()),
+        ("[engine]", keys_of::<Engine>()),
+        ("[engine.pieces.NAME]", keys_of::<Worth>()),
         ("[[examples]]", keys_of::<Example>()),
         ("[sides.red] or [sides.black]", keys_of::<SideLook>()),
     ]

@@ -8,7 +8,7 @@ use super::tree::{Node, Table, Value};
 use super::words::{list, nearest};
 
 /// The keys that are never inherited.
-pub(super) const OWN: [&str; 6] = ["name", "about", "examples", "extends", "without", "schema"];
+pub(super) const OWN: [&str; 7] = ["name", "about", "examples", "engine", "extends", "without", "schema"];
 
 /// The table of what every kind has that does not say otherwise.
 pub(super) const EVERY_PIECE: &str = "every-piece";
@@ -146,7 +146,7 @@ fn on_top(
 }
 
 /// The tables that may be left out, so that an empty one says nothing.
-pub(super) const OPTIONAL: [&str; 11] = [
+pub(super) const OPTIONAL: [&str; 12] = [
     "zones",
     "sides",
     "sides.red",
@@ -158,7 +158,11 @@ pub(super) const OPTIONAL: [&str; 11] = [
     "royals.facing",
     "end",
     "repetition",
+    ENGINE,
 ];
+
+/// The table of what things are worth to the engine. Every table in it may be left out.
+const ENGINE: &str = "engine";
 
 /// Finds tables without a key. On top of an inherited one it takes nothing away, which its author may think it does.
 pub(super) fn empty_tables(root: &Node, base: Option<&Node>, out: &mut Vec<Diagnostic>) {
@@ -176,7 +180,7 @@ pub(super) fn empty_tables(root: &Node, base: Option<&Node>, out: &mut Vec<Diagn
                 let message = format!("the table `{path}` is empty: what is inherited stays as it is");
                 let help = format!("delete it; to leave it out, write `without = [\"{path}\"]`");
                 out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help(help));
-            } else if OPTIONAL.contains(&path.as_str()) {
+            } else if OPTIONAL.contains(&path.as_str()) || path.split('.').next() == Some(ENGINE) {
                 let message = format!("the table `{path}` is empty: it says nothing");
                 out.push(Diagnostic::new(Check::NoEffect, entry.key, message).help("delete it"));
             } else if path == "pieces" {

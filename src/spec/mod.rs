@@ -10,6 +10,7 @@ pub mod load;
 mod merge;
 pub mod phrase;
 mod phrase_parser;
+pub mod replace;
 mod retired;
 #[cfg(feature = "cli")]
 pub mod schema;

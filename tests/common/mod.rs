@@ -185,10 +185,11 @@ pub fn files_below(folder: &Path, extension: &str) -> Vec<PathBuf> {
     found
 }
 
-/// Keys that say what a game is called, how it looks, or where it comes from: no rule hangs on them.
+/// Keys that say what a game is called, how it looks, where it comes from, or what things are worth in it: no rule hangs
+/// on them.
 /// `without` is among them, since what it leaves out often has no piece left to show it.
-const NO_RULES: [&str; 9] =
-    ["schema", "name", "about", "extends", "without", "examples", "sides", "look", "glyph"];
+const NO_RULES: [&str; 10] =
+    ["schema", "name", "about", "extends", "without", "examples", "engine", "sides", "look", "glyph"];
 
 /// The paths of all that can be taken out of a table: its keys, and the items of its lists.
 pub fn rules(table: &Table, path: &[String], found: &mut Vec<Vec<String>>) {

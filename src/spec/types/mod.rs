@@ -9,6 +9,7 @@
 //! by its own keys. The comment on a word of an enum is its meaning.
 
 mod ends;
+mod engine;
 mod law;
 mod piece;
 
@@ -16,6 +17,7 @@ use indexmap::IndexMap;
 use serde::Deserialize;
 
 pub use self::ends::{DrawGoesTo, End, Exposed, Facing, FacingRule, Keep, Lost, NoAction, Royals};
+pub use self::engine::{Both, Engine, Worth};
 pub use self::law::{Chase, Despite, Graver, LikeForLike, Offence, Otherwise, Penalty, Repetition};
 pub use self::piece::{BlockedBy, Carries, Counted, Move, OntoOwn, Piece, Promotion, Steps, Victim, When};
 use super::source::Located;
@@ -94,6 +96,10 @@ pub struct Game {
     /// What may not be repeated.
     #[serde(default)]
     pub repetition: Repetition,
+    /// What things are worth to the engine, in centipawns. It never changes a rule, and is never inherited:
+    /// what pieces are worth depends on all rules of a game.
+    #[serde(default)]
+    pub engine: Engine,
     /// Positions with what is legal there and what is not. `qigui test` runs them; they are not inherited.
     #[serde(default)]
     pub examples: Vec<Example>,
