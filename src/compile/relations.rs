@@ -189,11 +189,12 @@ impl Threats {
         relation.asked.and_then(|place| self.screens.get(place.get() as usize - 1))
     }
 
-    /// The relations that can hit a royal piece.
+    /// The relations that can hit a royal piece. None in games of which they are not told, as each action is tried.
     #[inline(always)]
     pub fn on(&self, royal: Piece) -> &[Relation] {
-        let (start, end) = self.spans[royal.index()];
-        &self.relations[start as usize..end as usize]
+        self.spans
+            .get(royal.index())
+            .map_or(&[], |(start, end)| &self.relations[*start as usize..*end as usize])
     }
 
     /// From where a relation can hit `at`, were its path right.
