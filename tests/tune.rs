@@ -173,7 +173,7 @@ fn a_run_can_be_killed_at_any_time() {
 /// Worths that were found are what a file says that has their table, in games of stacks and hands too.
 #[test]
 fn what_is_written_is_what_is_read() {
-    for id in ["stacking", "xiangqihouse", "lasca", "synochess"] {
+    for id in ["stacking", "stacking-palace", "xiangqihouse", "lasca", "synochess"] {
         let variant = open(id).unwrap();
         let engine = Engine::new(&variant, 1, 1);
         let samples: Vec<Sample> = (0..6).flat_map(|seed| play(&engine, 60, seed)).collect();

@@ -117,7 +117,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         let fitted = samples.of(round.saturating_sub(1)..=round);
         if fitted.is_empty() {
             let games = count(args.games as usize, "game");
-            let message = format!("in {games} there was no quiet position to learn from: play more");
+            let message = format!(
+                "in {games} there was no quiet position to learn from: play more, or look further with more --nodes"
+            );
             return Err(Fault::Input(message));
         }
         let bar = bar(PASSES as u64, "fitting {bar:40} {percent}%");
