@@ -1,5 +1,6 @@
 //! An opponent for every game: a search that knows of a game only its file.
 
+mod candidates;
 mod evaluate;
 mod exchange;
 mod guess;

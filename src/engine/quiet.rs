@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use super::candidates::CAPTURES;
 use super::order::{Candidate, Candidates};
 use super::score::{INFINITE, MOST_PLIES, Value, found, kept};
-use super::search::{CAPTURES, Searcher};
+use super::search::Searcher;
 use super::table::{Bound, Known, Packed};
 use crate::board::Side;
 

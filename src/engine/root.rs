@@ -55,7 +55,10 @@ pub(super) fn search(
     });
     let first = best.into_iter().next()?;
     let answer = first.line.get(1).copied();
-    Some(Choice { action: first.action, answer, score: Score::of(first.value) })
+    // broken off before anything was searched to its end
+    let unknown = first.value == -INFINITE;
+    let value = if unknown { engine.evaluate(game) } else { first.value };
+    Some(Choice { action: first.action, answer, score: Score::of(value) })
 }
 
 /// Searches deeper and deeper, until a limit is met. The first thread reports; others begin at other depths.

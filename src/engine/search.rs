@@ -1,19 +1,17 @@
 //! The search: principal variation search with what experience has shown to make it look further where it matters.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use arrayvec::ArrayVec;
-
 use super::Engine;
+use super::candidates::{CAPTURES, HINTED, KILLERS, LOSING, Tried};
 use super::limits::{Budget, Limits, Stop};
 use super::line::Line;
-use super::order::{Candidate, Candidates, History, Slot};
+use super::order::{Candidate, History, Slot};
 use super::score::{INFINITE, MOST_PLIES, Value, WIN, found, kept};
 use super::table::{Bound, Known, Packed};
 use super::verdict::RULED_FLOOR;
-use crate::board::{Kind, Side};
+use crate::board::Side;
 use crate::game::{Action, Game};
 use crate::variant::Chain;
 
@@ -51,7 +49,8 @@ pub(super) struct Searcher<'a> {
     pub ruled: HashMap<u64, Option<Side>>,
     /// Reductions by depth and number of the action.
     reductions: Vec<i32>,
-    rooms: Vec<Vec<Candidate>>,
+    /// Lists that are not in use, for their room.
+    pub rooms: Vec<Vec<Candidate>>,
     /// Whether giving the turn away is a fair test.
     may_skip: bool,
 }
@@ -123,11 +122,6 @@ impl<'a> Searcher<'a> {
         // a limit that is near is met exactly
         let left = self.shared.limits.nodes.map_or(u64::MAX, |most| most.saturating_sub(all).max(1));
         self.due = self.nodes + left.min(512);
-    }
-
-    /// The slots of the actions before: the other side's last, one's own last, and the one before that.
-    pub fn before(&self, ply: usize) -> [Option<Slot>; 3] {
-        [1, 2, 4].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].slot))
     }
 
     /// Makes an action of the position at a ply.
@@ -297,63 +291,6 @@ impl<'a> Searcher<'a> {
     fn quiet_enough(&self) -> bool {
         let position = self.line.position();
         position.variant().end.quiet_plies.is_none_or(|most| position.quiet() + 12 < most)
-    }
-
-    /// Lists the actions of the position now, each with how promising it is.
-    pub fn candidates(&mut self, ply: usize, hint: Packed) -> Candidates {
-        let before = self.before(ply);
-        let killers = self.frames[ply].killers;
-        let mut list = self.room();
-        let position = self.line.position();
-        let counter = match before[0] {
-            Some(slot) => self.history.counter(position, slot),
-            None => Packed::default(),
-        };
-        let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
-        let elsewhere = position.variant().wide;
-        let (skill, hash) = (self.shared.limits.skill, position.hash());
-        let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
-        let _ = position.visit(|action| {
-            let target = action.way().map(|(_, to)| to);
-            // what stands where something has just happened is seen
-            if ply > 0 && (target.is_none() || target != retaken) && skill.misses(hash, action) {
-                return ControlFlow::Continue(());
-            }
-            let slot = history.slot(position, action);
-            let taken = match action {
-                Action::Move { to, .. } if !elsewhere => position.top(to),
-                _ => position.taken_at(action).and_then(|at| position.top(at)),
-            };
-            let packed = Packed::of(action);
-            let rank = if packed == hint {
-                HINTED
-            } else if let Some(victim) = taken {
-                CAPTURES + 8 * weights.plain(victim) + history.of_capture(slot, victim.kind()) / 8
-            } else if let Action::Move { becomes: Some(kind), .. } = action {
-                CAPTURES + weights.plain[kind.index()]
-            } else if packed == killers[0] {
-                KILLERS + 2
-            } else if packed == killers[1] {
-                KILLERS + 1
-            } else if packed == counter {
-                KILLERS
-            } else {
-                history.of_quiet(position, action, slot, &before)
-            };
-            list.push(Candidate { action, slot, victim: taken, rank });
-            ControlFlow::<()>::Continue(())
-        });
-        Candidates::new(list)
-    }
-
-    /// Room for candidates.
-    pub fn room(&mut self) -> Vec<Candidate> {
-        self.rooms.pop().unwrap_or_default()
-    }
-
-    /// Gives the room of candidates back.
-    pub fn done_with(&mut self, candidates: Candidates) {
-        self.rooms.push(candidates.into_room());
     }
 
     /// Searches the actions of a node.
@@ -570,46 +507,6 @@ impl<'a> Searcher<'a> {
         mine[ply].push(action);
         mine[ply].extend_from_slice(&next[0]);
     }
-
-    /// Learns from an action that refuted the one before, and from those that were tried before it.
-    fn learn(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        chosen: &Candidate,
-        before: &[Option<Slot>; 3],
-        tried: &Tried,
-    ) {
-        let by = (16 * depth * depth + 128 * depth).min(2000);
-        let position = self.line.position();
-        match chosen.victim {
-            Some(victim) => self.history.learn_capture(chosen.slot, victim.kind(), by),
-            None => {
-                let packed = Packed::of(chosen.action);
-                let killers = &mut self.frames[ply].killers;
-                if killers[0] != packed {
-                    *killers = [packed, killers[0]];
-                }
-                if let Some(slot) = before[0] {
-                    self.history.set_counter(position, slot, chosen.action);
-                }
-                self.history.learn_quiet(position, (chosen.action, chosen.slot), before, by);
-                for tried in &tried.quiet {
-                    self.history.learn_quiet(position, *tried, before, -by);
-                }
-            }
-        }
-        for (slot, victim) in &tried.captures {
-            self.history.learn_capture(*slot, *victim, -by);
-        }
-    }
-}
-
-/// What was tried of a node and did not refute it.
-#[derive(Default)]
-struct Tried {
-    quiet: ArrayVec<(Action, Slot), 64>,
-    captures: ArrayVec<(Slot, Kind), 32>,
 }
 
 /// What is known of a node when its actions are searched.
@@ -626,10 +523,5 @@ struct Node {
 
 /// Told apart from what the table knows of a whole position.
 const EXCLUDING: u64 = 0xA5A5_5A5A_1234_8765;
-/// Ranks: what the table says; captures; quiet actions that refuted; captures that lose.
-const HINTED: Value = 1 << 30;
-pub(super) const CAPTURES: Value = 1 << 24;
-pub(super) const KILLERS: Value = 1 << 20;
-const LOSING: Value = -(1 << 24);
 /// An extension that stands for: the node is refuted.
 const CUT: i32 = i32::MIN;
