@@ -78,7 +78,7 @@ fn forced_wins_are_found() {
     for (game, fen, moves) in [
         ("xiangqi", "3k5/8R/9/9/9/9/9/9/9/R3K4 w", 1),
         ("xiangqi", "3k5/9/9/9/9/9/9/9/8R/R4K3 w", 2),
-        ("minixiangqi", "3k3/6R/7/7/7/7/R2K3 w", 1),
+        ("minixiangqi", "3k3/6R/7/7/7/7/R2K3 w", 2),
         ("stacking", "3k/4/4/4/4/4/3R/K3 w", 1),
     ] {
         let answer = done(run(&["analyse", game, "--fen", fen, "--nodes", "50000", "--json"])).json();

@@ -89,6 +89,12 @@ fn deepen(
             }
             roots[..=rank].sort_by_key(|root| std::cmp::Reverse(root.value));
         }
+        if thread == 0 && !searcher.broken {
+            // only now it is known which of them is the best
+            for rank in 0..lines {
+                tell(searcher, &roots, rank, (depth as i32, Accuracy::Exact), report);
+            }
+        }
         if searcher.broken {
             // what was found in this depth counts if it is of the best line: it was looked at first
             if roots[0].value == -INFINITE {
@@ -155,41 +161,24 @@ fn aspire(
     let mut shallower = 0;
     loop {
         let value = layer(searcher, roots, rank, depth - shallower, (alpha, beta));
-        let tell = |searcher: &Searcher<'_>, roots: &[Root], accuracy, report: &mut dyn FnMut(&Report)| {
-            let shared = searcher.shared;
-            report(&Report {
-                depth: depth as u32,
-                furthest: searcher.furthest as u32 + 1,
-                rank: rank + 1,
-                score: Score::of(roots[rank].value),
-                accuracy,
-                nodes: shared.nodes.load(Relaxed).max(searcher.nodes),
-                time: shared.budget.elapsed(),
-                filled: shared.engine.table.filled(),
-                line: roots[rank].line.clone(),
-            });
-        };
         if searcher.broken {
             return false;
         }
         let late = searcher.shared.budget.elapsed().as_secs() >= 3;
         if value <= alpha && alpha > -INFINITE {
             if reports && late {
-                tell(searcher, roots, Accuracy::AtMost, report);
+                tell(searcher, roots, rank, (depth, Accuracy::AtMost), report);
             }
             beta = (alpha + beta) / 2;
             alpha = (value - margin).max(-INFINITE);
             shallower = 0;
         } else if value >= beta && beta < INFINITE {
             if reports && late {
-                tell(searcher, roots, Accuracy::AtLeast, report);
+                tell(searcher, roots, rank, (depth, Accuracy::AtLeast), report);
             }
             beta = (value + margin).min(INFINITE);
             shallower = (shallower + 1).min(2);
         } else {
-            if reports {
-                tell(searcher, roots, Accuracy::Exact, report);
-            }
             return true;
         }
         margin += margin / 2;
@@ -197,6 +186,28 @@ fn aspire(
             (alpha, beta) = (-INFINITE, INFINITE);
         }
     }
+}
+
+/// Reports a line.
+fn tell(
+    searcher: &Searcher<'_>,
+    roots: &[Root],
+    rank: usize,
+    (depth, accuracy): (i32, Accuracy),
+    report: &mut dyn FnMut(&Report),
+) {
+    let shared = searcher.shared;
+    report(&Report {
+        depth: depth as u32,
+        furthest: searcher.furthest as u32 + 1,
+        rank: rank + 1,
+        score: Score::of(roots[rank].value),
+        accuracy,
+        nodes: shared.nodes.load(Relaxed).max(searcher.nodes),
+        time: shared.budget.elapsed(),
+        filled: shared.engine.table.filled(),
+        line: roots[rank].line.clone(),
+    });
 }
 
 /// Searches the actions from `rank` on in a window. The best comes to stand at `rank`.
