@@ -103,8 +103,12 @@ pub fn betza(text: &str) {
 
 /// A file of recorded games, in each format: what is read to its end is written and read again as the same.
 pub fn record(bytes: &[u8]) {
+    let only = std::env::var("QIGUI_FORMAT").ok();
+    let wanted = |format: &Option<Format>| {
+        only.as_ref().is_none_or(|only| format.is_some_and(|format| format.name() == only))
+    };
     let formats = Format::ALL.into_iter().map(Some).chain([None]);
-    for format in formats {
+    for format in formats.filter(wanted) {
         // the games that a file names are made ready once, where its format is not known
         let game = format.map(|_| RULES.clone());
         let options = Options { game, format, ..Options::default() };
