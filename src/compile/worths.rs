@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::Compiler;
 use super::problems::Problems;
-use crate::board::{Kind, Point};
+use crate::board::{Kind, Piece, Point};
 use crate::spec::checks::Check;
 use crate::spec::source::Located;
 use crate::spec::types::{self, Both, Name};
@@ -55,6 +55,11 @@ impl Merit {
         Merit::UnderOwn,
         Merit::UnderEnemy,
     ];
+
+    /// That of a piece under the top of its stack.
+    pub fn under(piece: Piece, top: Piece) -> Merit {
+        if piece.side() == top.side() { Merit::UnderOwn } else { Merit::UnderEnemy }
+    }
 
     /// Its key in a file.
     pub const fn word(self) -> &'static str {

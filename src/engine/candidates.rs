@@ -8,8 +8,8 @@ use super::order::{Candidate, Candidates, Slot};
 use super::score::Value;
 use super::search::Searcher;
 use super::table::Packed;
-use crate::board::Kind;
-use crate::game::Action;
+use crate::board::{Kind, Piece};
+use crate::game::{Action, Position};
 
 /// Ranks: what the table says; captures; quiet actions that refuted; captures that lose.
 pub(super) const HINTED: Value = 1 << 30;
@@ -24,6 +24,15 @@ pub(super) struct Tried {
     pub quiet: ArrayVec<(Action, Slot), 64>,
     /// Captures, with what they take.
     pub captures: ArrayVec<(Slot, Kind), 32>,
+}
+
+/// What an action takes.
+#[inline(always)]
+pub(super) fn taken(position: &Position, action: Action) -> Option<Piece> {
+    match action {
+        Action::Move { to, .. } if !position.variant().wide => position.top(to),
+        _ => position.taken_at(action).and_then(|at| position.top(at)),
+    }
 }
 
 impl Searcher<'_> {
@@ -43,7 +52,6 @@ impl Searcher<'_> {
             None => Packed::default(),
         };
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
-        let elsewhere = position.variant().wide;
         let (skill, hash) = (self.shared.limits.skill, position.hash());
         let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
         let _ = position.visit(|action| {
@@ -53,10 +61,7 @@ impl Searcher<'_> {
                 return ControlFlow::Continue(());
             }
             let slot = history.slot(position, action);
-            let taken = match action {
-                Action::Move { to, .. } if !elsewhere => position.top(to),
-                _ => position.taken_at(action).and_then(|at| position.top(at)),
-            };
+            let taken = taken(position, action);
             let packed = Packed::of(action);
             let rank = if packed == hint {
                 HINTED

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use super::line::Line;
 use super::score::Value;
-use super::weights::{Pair, Trait, Weights};
+use super::weights::{Pair, Weights};
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
+use crate::compile::worths::Merit;
 use crate::game::Position;
 use crate::variant::{Mover, Variant};
 
@@ -21,13 +22,13 @@ pub(super) struct Evaluation {
     pub whole: i32,
 }
 
-/// What takes note of traits: the evaluation adds their worth, tuning writes them down.
+/// What takes note of merits: the evaluation adds their worth, tuning writes them down.
 pub(super) trait Notes {
-    /// So many of a trait for a piece of a side.
-    fn note(&mut self, piece: Piece, which: Trait, count: i32);
+    /// So many of a merit for a piece of a side.
+    fn note(&mut self, piece: Piece, merit: Merit, count: i32);
 }
 
-/// Adds up what traits are worth, as Red sees it.
+/// Adds up what merits are worth, as Red sees it.
 struct Sum<'a> {
     weights: &'a Weights,
     sum: Pair,
@@ -35,8 +36,8 @@ struct Sum<'a> {
 
 impl Notes for Sum<'_> {
     #[inline(always)]
-    fn note(&mut self, piece: Piece, which: Trait, count: i32) {
-        let worth = self.weights.of(piece.kind(), which) * count;
+    fn note(&mut self, piece: Piece, merit: Merit, count: i32) {
+        let worth = self.weights.of(piece.kind(), merit) * count;
         self.sum += if piece.side() == Side::Red { worth } else { -worth };
     }
 }
@@ -74,8 +75,8 @@ impl Evaluation {
         let mut plain = self.weights.plain(top);
         if position.count(at) > 1 {
             for piece in position.stack(at).rev().skip(1) {
-                let under = self.weights.under[piece.kind().index()];
-                worth += signed(piece, under[usize::from(piece.side() != top.side())]);
+                let merit = Merit::under(piece, top);
+                worth += signed(piece, self.weights.of(piece.kind(), merit));
                 plain += self.weights.plain(piece);
             }
         }
@@ -113,7 +114,7 @@ impl Evaluation {
         if position.variant().hands() {
             for side in Side::BOTH {
                 for (kind, count) in position.held(side) {
-                    let held = self.weights.held[kind.index()] * i32::from(count);
+                    let held = self.weights.of(kind, Merit::Held) * i32::from(count);
                     worth += if side == Side::Red { held } else { -held };
                 }
             }
@@ -125,7 +126,7 @@ impl Evaluation {
         self.weights.tempo + if side == Side::Red { value } else { -value }
     }
 
-    /// Notes the traits of every piece on top.
+    /// Notes what every piece on top can do.
     pub fn note(&self, position: &Position, notes: &mut impl Notes) {
         with_best(Looking { evaluation: self, position, notes });
     }
@@ -170,9 +171,9 @@ impl<N: Notes> Work for Looking<'_, N> {
                     } else {
                         position.targets::<E, false>(extract, mover, from)
                     };
-                    notes.note(piece, Trait::Mobility, to.count() as i32);
-                    notes.note(piece, Trait::Threat, (to & dearer).count() as i32);
-                    notes.note(piece, Trait::Ring, (to & ring).count() as i32);
+                    notes.note(piece, Merit::Mobility, to.count() as i32);
+                    notes.note(piece, Merit::Threat, (to & dearer).count() as i32);
+                    notes.note(piece, Merit::Ring, (to & ring).count() as i32);
                 }
             }
             if variant.has_check() {
@@ -195,13 +196,13 @@ fn aims(position: &Position, side: Side, notes: &mut impl Notes) {
                 }
                 for from in variant.threats.reach(relation, at) & position.tops(relation.attacker) {
                     let path = variant.threats.path(relation, from, at);
-                    let which = match (path & occupied).count() as i32 - relation.screens {
-                        -1 => Trait::OneTooFew,
-                        1 => Trait::OneTooMany,
-                        2 => Trait::TwoTooMany,
+                    let merit = match (path & occupied).count() as i32 - relation.screens {
+                        -1 => Merit::OneTooFew,
+                        1 => Merit::OneTooMany,
+                        2 => Merit::TwoTooMany,
                         _ => continue,
                     };
-                    notes.note(relation.attacker, which, 1);
+                    notes.note(relation.attacker, merit, 1);
                 }
             }
         }

@@ -1,8 +1,9 @@
 //! Weights for a game of which nothing is known but its rules: from how its pieces get about in random play.
 
-use super::weights::{Pair, Trait, Weights};
+use super::weights::{Pair, Weights};
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Kind, Piece, Point, Side};
+use crate::compile::worths::Merit;
 use crate::game::{Game, Position, Reach};
 use crate::lab::dice::Dice;
 use crate::variant::Variant;
@@ -51,21 +52,22 @@ pub(super) fn weights(variant: &Arc<Variant>) -> Weights {
     for (kind, _) in variant.kinds() {
         stands(variant, &mut weights, kind, &own);
     }
-    let traits = [
-        (Trait::Mobility, 3),
-        (Trait::Threat, 12),
-        (Trait::Ring, 6),
-        (Trait::OneTooFew, 25),
-        (Trait::OneTooMany, 15),
-        (Trait::TwoTooMany, 5),
+    let usual = [
+        (Merit::Mobility, 3),
+        (Merit::Threat, 12),
+        (Merit::Ring, 6),
+        (Merit::OneTooFew, 25),
+        (Merit::OneTooMany, 15),
+        (Merit::TwoTooMany, 5),
     ];
     for (kind, rules) in variant.kinds() {
         let plain = weights.plain[kind.index()];
-        weights.held[kind.index()] = Pair::both(plain);
-        weights.under[kind.index()] = [Pair::both(plain * 6 / 10), Pair::both(plain * 35 / 100)];
-        for (which, worth) in traits {
-            let worth = if rules.royal && which == Trait::Mobility { 0 } else { worth };
-            weights.set(kind, which, Pair::both(worth));
+        weights.set(kind, Merit::Held, Pair::both(plain));
+        weights.set(kind, Merit::UnderOwn, Pair::both(plain * 6 / 10));
+        weights.set(kind, Merit::UnderEnemy, Pair::both(plain * 35 / 100));
+        for (merit, worth) in usual {
+            let worth = if rules.royal && merit == Merit::Mobility { 0 } else { worth };
+            weights.set(kind, merit, Pair::both(worth));
         }
     }
     weights.tempo = 10;

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::candidates::CAPTURES;
+use super::candidates::{CAPTURES, taken};
 use super::order::{Candidate, Candidates};
-use super::score::{INFINITE, MOST_PLIES, Value, found, kept};
+use super::score::{INFINITE, MOST_PLIES, Value, WON, found, kept};
 use super::search::Searcher;
 use super::table::{Bound, Known, Packed};
 use crate::board::Side;
@@ -33,24 +33,14 @@ impl Searcher<'_> {
         }
         let hash = self.line.position().hash();
         let known = self.shared.engine.table.get(hash);
-        if let Some(known) = known
-            && beta - alpha == 1
+        if let Some(value) = known.filter(|_| beta - alpha == 1).and_then(|known| known.settles(window, ply))
         {
-            let value = found(known.value, ply);
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if enough {
-                return value;
-            }
+            return value;
         }
         let forced = checked || self.line.position().waiting().is_some();
         let mut best = -INFINITE;
-        let mut eval = 0;
+        let eval = if checked { 0 } else { known.map_or_else(|| self.evaluate(), |known| known.eval) };
         if !forced {
-            eval = known.map_or_else(|| self.evaluate(), |known| known.eval);
             best = match known {
                 Some(known) if known.bound == Bound::Lower => eval.max(found(known.value, ply)),
                 _ => eval,
@@ -82,7 +72,7 @@ impl Searcher<'_> {
                 if !self.holds(action, 0) {
                     continue;
                 }
-            } else if best > -super::score::WON && victim.is_none() && !self.holds(action, 0) {
+            } else if best > -WON && victim.is_none() && !self.holds(action, 0) {
                 continue;
             }
             self.make(ply, action, slot);
@@ -141,7 +131,6 @@ impl Searcher<'_> {
         let mut list = self.room();
         let position = self.line.position();
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);
-        let wide = position.variant().wide;
         let only_there = position.variant().stacked() && deep >= MOST_CAPTURES[0];
         let (skill, at) = (self.shared.limits.skill, position.hash());
         let retaken = self.line.last().and_then(|made| made.action.way()).map(|(_, to)| to);
@@ -151,10 +140,7 @@ impl Searcher<'_> {
             if elsewhere && (only_there || skill.misses(at, action)) {
                 return ControlFlow::Continue(());
             }
-            let taken = match action {
-                crate::game::Action::Move { to, .. } if !wide => position.top(to),
-                _ => position.taken_at(action).and_then(|at| position.top(at)),
-            };
+            let taken = taken(position, action);
             let slot = history.slot(position, action);
             let worth = taken.map_or(0, |victim| {
                 let royal = position.variant().kind(victim.kind()).royal;

@@ -180,19 +180,9 @@ impl<'a> Searcher<'a> {
         let hash = self.line.position().hash() ^ if excluded == Packed::default() { 0 } else { EXCLUDING };
         let known = self.shared.engine.table.get(hash);
         let known_value = known.map(|known| found(known.value, ply));
-        if let (Some(known), Some(value)) = (known, known_value)
-            && !in_pv
-            && known.depth >= depth
-            && self.quiet_enough()
-        {
-            let enough = match known.bound {
-                Bound::Exact => true,
-                Bound::Lower => value >= beta,
-                Bound::Upper => value <= alpha,
-            };
-            if enough {
-                return value;
-            }
+        let deep_enough = known.filter(|known| !in_pv && known.depth >= depth && self.quiet_enough());
+        if let Some(value) = deep_enough.and_then(|known| known.settles((alpha, beta), ply)) {
+            return value;
         }
         let hint = known.map_or(Packed::default(), |known| known.action);
 
@@ -351,7 +341,6 @@ impl<'a> Searcher<'a> {
             }
 
             let extension = self.extension(depth, ply, &candidate, &node, beta);
-            let Some(extension) = extension else { continue };
             if extension == CUT {
                 self.done_with(candidates);
                 return beta;
@@ -446,16 +435,9 @@ impl<'a> Searcher<'a> {
     }
 
     /// How much deeper an action is searched: it is far better than all others by what the table knows. `CUT` if even
-    /// the others are too good for the window; `None` never.
-    fn extension(
-        &mut self,
-        depth: i32,
-        ply: usize,
-        candidate: &Candidate,
-        node: &Node,
-        beta: Value,
-    ) -> Option<i32> {
-        let Some(known) = node.known else { return Some(0) };
+    /// the others are too good for the window.
+    fn extension(&mut self, depth: i32, ply: usize, candidate: &Candidate, node: &Node, beta: Value) -> i32 {
+        let Some(known) = node.known else { return 0 };
         let singular = ply > 0
             && depth >= 6
             && ply < 2 * self.frames.len() / 3
@@ -465,19 +447,20 @@ impl<'a> Searcher<'a> {
             && known.depth >= depth - 3
             && known.value.abs() < RULED_FLOOR;
         if !singular {
-            return Some(0);
+            return 0;
         }
-        let least = found(known.value, ply) - 2 * depth;
+        let value_known = found(known.value, ply);
+        let least = value_known - 2 * depth;
         self.frames[ply].excluded = known.action;
         let value = self.search_again((depth - 1) / 2, (least - 1, least), ply, node.cut);
         self.frames[ply].excluded = Packed::default();
         if value < least {
-            return Some(1);
+            return 1;
         }
         if least >= beta && least.abs() < RULED_FLOOR {
-            return Some(CUT);
+            return CUT;
         }
-        Some(if known.value >= beta { -1 } else { 0 })
+        if value_known >= beta { -1 } else { 0 }
     }
 
     /// Searches a node anew in which an action is excluded, and leaves what the frame knows as it was.
@@ -496,6 +479,7 @@ impl<'a> Searcher<'a> {
         engine.exchanges.holds(self.line.position(), &engine.evaluation.weights, action, least)
     }
 
+    /// By how much less deep an action is searched that comes so late.
     pub fn reduction(&self, depth: i32, number: i32) -> i32 {
         self.reductions[(depth.clamp(0, 63) * 64 + number.clamp(0, 63)) as usize]
     }

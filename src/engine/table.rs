@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
-use super::score::Value;
+use super::score::{Value, found};
 use crate::board::{Kind, Point};
 use crate::game::Action;
 
@@ -39,6 +39,20 @@ pub(super) struct Known {
     pub depth: i32,
     /// How `value` is meant.
     pub bound: Bound,
+}
+
+impl Known {
+    /// Its value at a ply of a search, if that settles the question for a window.
+    #[inline]
+    pub fn settles(&self, (alpha, beta): (Value, Value), ply: usize) -> Option<Value> {
+        let value = found(self.value, ply);
+        let settled = match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= beta,
+            Bound::Upper => value <= alpha,
+        };
+        settled.then_some(value)
+    }
 }
 
 /// An action in 32 bits; 0 is none.

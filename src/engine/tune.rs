@@ -9,8 +9,8 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use rayon::slice::ParallelSlice;
 
 use super::evaluate::{Evaluation, Notes};
-use super::score::Score;
-use super::weights::{Pair, Trait, Weights};
+use super::score::{SLOPE, Score};
+use super::weights::{Pair, Weights};
 use super::worths;
 use super::{Engine, Limits, Stop};
 use crate::board::{Kind, Piece, Point, Side};
@@ -30,8 +30,6 @@ pub struct Sample {
     pub score: i32,
 }
 
-/// How fast chances grow with centipawns: 1000 are ten to one.
-const SLOPE: f32 = std::f32::consts::LN_10 / 1000.0;
 /// Games are cut after so many actions, and count as drawn.
 const CUT: usize = 240;
 /// Who is that much better so often in a row has won.
@@ -110,7 +108,7 @@ struct Layout<'a> {
     mirrored: bool,
 }
 
-/// Numbers of a kind besides those of its points: what [`Merit`] lists, in its order. The traits come first.
+/// Numbers of a kind besides those of its points: what [`Merit`] lists, in its order.
 const KINDS: usize = Merit::ALL.len();
 
 impl Layout<'_> {
@@ -147,7 +145,7 @@ impl Layout<'_> {
             if what < merits {
                 15.0
             } else if what < shared {
-                if (what - merits) % KINDS < Trait::ALL.len() { 25.0 } else { 200.0 }
+                if (what - merits) % KINDS < Merit::Held as usize { 25.0 } else { 200.0 }
             } else if what < pairs {
                 // the first of them is shared by all points: the piece itself
                 if (what - shared).is_multiple_of(self.lines()) { 1000.0 } else { 30.0 }
@@ -169,8 +167,8 @@ impl Layout<'_> {
         piece.kind().index() * self.points() + rank * shape.files() + file
     }
 
-    fn of_kind(&self, kind: Kind, which: usize) -> usize {
-        self.variant.kinds().len() * self.points() + kind.index() * KINDS + which
+    fn of_kind(&self, kind: Kind, merit: Merit) -> usize {
+        self.variant.kinds().len() * self.points() + kind.index() * KINDS + merit as usize
     }
 
     /// A pair of kinds: of one side, and of both.
@@ -213,14 +211,14 @@ impl Counting<'_> {
 }
 
 impl Notes for Counting<'_> {
-    fn note(&mut self, piece: Piece, which: Trait, count: i32) {
-        self.add(piece.side(), self.layout.of_kind(piece.kind(), which as usize), count);
+    fn note(&mut self, piece: Piece, merit: Merit, count: i32) {
+        self.add(piece.side(), self.layout.of_kind(piece.kind(), merit), count);
     }
 }
 
 /// Centipawns, as a chance of winning.
 fn chance(score: f32) -> f32 {
-    1.0 / (1.0 + (-score * SLOPE).exp())
+    1.0 / (1.0 + (-score * SLOPE as f32).exp())
 }
 
 fn count(
@@ -241,13 +239,12 @@ fn count(
                 counting.add(piece.side(), what, 1);
             }
         } else {
-            let which = Trait::ALL.len() + 1 + usize::from(top.side() != piece.side());
-            counting.add(piece.side(), layout.of_kind(piece.kind(), which), 1);
+            counting.note(piece, Merit::under(piece, top), 1);
         }
     }
     for side in Side::BOTH {
         for (kind, held) in position.held(side) {
-            counting.add(side, layout.of_kind(kind, Trait::ALL.len()), i32::from(held));
+            counting.note(Piece::new(kind, side), Merit::Held, i32::from(held));
         }
     }
     let number = |kind: Kind, side: Side| position.tops(Piece::new(kind, side)).count() as i32;
@@ -316,7 +313,7 @@ pub fn fit(
     // positions of a game have one result: they tell less than as many games would
     let told_by = counted.len().max(1) as f32 / 12.0;
     let holds: Vec<f32> =
-        layout.spreads().iter().map(|spread| 1.0 / (spread * spread * told_by * SLOPE)).collect();
+        layout.spreads().iter().map(|spread| 1.0 / (spread * spread * told_by * SLOPE as f32)).collect();
     for pass in 0..passes {
         for i in (1..order.len()).rev() {
             order.swap(i, dice.below(i + 1));
@@ -406,13 +403,8 @@ fn vector(layout: &Layout<'_>, weights: &Weights) -> Vec<[f32; 2]> {
         for at in layout.variant.shape().all() {
             all[layout.stands(piece, at)] = parts(weights.stands(piece, at));
         }
-        for which in Trait::ALL {
-            all[layout.of_kind(kind, which as usize)] = parts(weights.of(kind, which));
-        }
-        let more = Trait::ALL.len();
-        let under = weights.under[kind.index()];
-        for (i, pair) in [weights.held[kind.index()], under[0], under[1]].into_iter().enumerate() {
-            all[layout.of_kind(kind, more + i)] = parts(pair);
+        for merit in Merit::ALL {
+            all[layout.of_kind(kind, merit)] = parts(weights.of(kind, merit));
         }
     }
     for (a, _) in layout.variant.kinds() {
@@ -502,7 +494,7 @@ impl Fitted<'_> {
         }
         if times > 0.0 {
             if !variant.kind(kind).royal || variant.royals.keep_one {
-                let moving = mean(layout.of_kind(kind, Merit::Mobility as usize)) * alone(variant, piece);
+                let moving = mean(layout.of_kind(kind, Merit::Mobility)) * alone(variant, piece);
                 worth.worth = Some((sum / times + moving).clamp(10.0, f64::from(MOST)) as i32);
             }
             let reached = reach.points(piece);
@@ -514,7 +506,7 @@ impl Fitted<'_> {
             });
         }
         for (merit, phases) in Merit::ALL.into_iter().zip(&mut worth.merits) {
-            *phases = self.known(layout.of_kind(kind, merit as usize)).or(*phases);
+            *phases = self.known(layout.of_kind(kind, merit)).or(*phases);
         }
     }
 

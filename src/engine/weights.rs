@@ -4,6 +4,7 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 use super::score::Value;
 use crate::board::{Kind, Piece, Point, Side};
+use crate::compile::worths::Merit;
 use crate::variant::Variant;
 
 /// A worth at the opening, with everything on the board, and one at the end, with nothing left.
@@ -79,40 +80,13 @@ impl SubAssign for Pair {
     }
 }
 
-/// What is counted of a piece besides where it stands.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Trait {
-    /// Points it can go to.
-    Mobility,
-    /// Enemies it could take that are worth more than it.
-    Threat,
-    /// Points beside an enemy royal, and the royal's own, that it can go to.
-    Ring,
-    /// It would give check, were one piece more in the way.
-    OneTooFew,
-    /// It would give check, were one piece fewer in the way.
-    OneTooMany,
-    /// It would give check, were two pieces fewer in the way.
-    TwoTooMany,
-}
-
-impl Trait {
-    /// Every trait.
-    pub const ALL: [Trait; 6] =
-        [Trait::Mobility, Trait::Threat, Trait::Ring, Trait::OneTooFew, Trait::OneTooMany, Trait::TwoTooMany];
-}
-
 /// The weights of a game.
 #[derive(Clone, Debug)]
 pub(super) struct Weights {
     /// By piece index and point: what the piece is worth to its side there, on top. See [`Weights::stands`].
     stands: Vec<Pair>,
-    /// By kind and trait: what each that is counted is worth.
-    traits: Vec<[Pair; Trait::ALL.len()]>,
-    /// By kind: what one in the hand is worth.
-    pub held: Vec<Pair>,
-    /// By kind: what a piece is worth under one of its own side, and under an enemy.
-    pub under: Vec<[Pair; 2]>,
+    /// By kind and merit: what each that is counted is worth.
+    merits: Vec<[Pair; Merit::ALL.len()]>,
     /// By kind and kind: what each pair of one's own is worth, see [`Weights::beside`]; and of one's own and an enemy.
     beside: Vec<Pair>,
     against: Vec<Pair>,
@@ -131,9 +105,7 @@ impl Weights {
         let kinds = variant.kinds().len();
         Weights {
             stands: vec![Pair::default(); 2 * kinds * POINTS],
-            traits: vec![[Pair::default(); Trait::ALL.len()]; kinds],
-            held: vec![Pair::default(); kinds],
-            under: vec![[Pair::default(); 2]; kinds],
+            merits: vec![[Pair::default(); Merit::ALL.len()]; kinds],
             beside: vec![Pair::default(); kinds * kinds],
             against: vec![Pair::default(); kinds * kinds],
             tempo: 0,
@@ -155,15 +127,15 @@ impl Weights {
         }
     }
 
-    /// What each that is counted of a trait is worth.
+    /// What each that is counted of a merit is worth.
     #[inline(always)]
-    pub fn of(&self, kind: Kind, which: Trait) -> Pair {
-        self.traits[kind.index()][which as usize]
+    pub fn of(&self, kind: Kind, merit: Merit) -> Pair {
+        self.merits[kind.index()][merit as usize]
     }
 
-    /// Sets what each that is counted of a trait is worth.
-    pub fn set(&mut self, kind: Kind, which: Trait, worth: Pair) {
-        self.traits[kind.index()][which as usize] = worth;
+    /// Sets what each that is counted of a merit is worth.
+    pub fn set(&mut self, kind: Kind, merit: Merit, worth: Pair) {
+        self.merits[kind.index()][merit as usize] = worth;
     }
 
     /// What it is worth to have both kinds, for each pair; the order of the two does not matter.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::guess;
 use super::score::Value;
-use super::weights::{Pair, Trait, Weights};
+use super::weights::{Pair, Weights};
 use crate::board::{Kind, Piece, Side};
 use crate::compile::worths::{Merit, Phases, Worth, Worths};
 use crate::variant::Variant;
@@ -53,17 +53,8 @@ fn enter(worth: &Worth, variant: &Variant, kind: Kind, weights: &mut Weights) {
         weights.set_stands(variant, kind, at, pair);
     }
     for (merit, phases) in Merit::ALL.into_iter().zip(worth.merits) {
-        let Some(pair) = phases.map(Pair::from) else { continue };
-        match merit {
-            Merit::Mobility => weights.set(kind, Trait::Mobility, pair),
-            Merit::Threat => weights.set(kind, Trait::Threat, pair),
-            Merit::Ring => weights.set(kind, Trait::Ring, pair),
-            Merit::OneTooFew => weights.set(kind, Trait::OneTooFew, pair),
-            Merit::OneTooMany => weights.set(kind, Trait::OneTooMany, pair),
-            Merit::TwoTooMany => weights.set(kind, Trait::TwoTooMany, pair),
-            Merit::Held => weights.held[i] = pair,
-            Merit::UnderOwn => weights.under[i][0] = pair,
-            Merit::UnderEnemy => weights.under[i][1] = pair,
+        if let Some(phases) = phases {
+            weights.set(kind, merit, Pair::from(phases));
         }
     }
 }
