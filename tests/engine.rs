@@ -124,7 +124,11 @@ fn a_recorded_game_is_weighed_action_by_action() {
     assert!(parsed.descendants().any(|node| node.has_tag_name("path")));
     // what is asked of a game and of a file does not mix
     assert_eq!(run(&["analyse", record, "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"]).code, Some(2));
-    assert_eq!(run(&["analyse", "xiangqi", "--plot", plot]).code, Some(2));
+    for arguments in [&["xiangqi", "--plot", plot], &[record, "--multipv", "2"]] {
+        let refused = run(&[&["analyse"], &arguments[..]].concat());
+        assert_eq!(refused.code, Some(2), "{arguments:?}");
+        assert!(refused.stderr.contains(&format!("{} goes with a", arguments[1])), "{}", refused.stderr);
+    }
 }
 
 #[test]
@@ -214,4 +218,9 @@ fn levels_grow() {
     for wrong in ["0", "11", "x"] {
         assert_eq!(run(&["play", "xiangqi", "--level", wrong]).code, Some(2));
     }
+    // who says how strong the engine is plays it
+    assert!(play(&["minixiangqi", "--level", "1"], "quit\n").stdout.contains("black: engine\nlevel: 1\n"));
+    let neither = run(&["play", "xiangqi", "--plain", "--black", "human", "--level", "1"]);
+    assert_eq!(neither.code, Some(2));
+    assert!(neither.stderr.contains("it plays neither side"), "{}", neither.stderr);
 }

@@ -5,14 +5,12 @@ use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject};
-use super::records::{self, ReadArgs};
-use super::replay::play_all;
-use super::words::clean;
-use super::{FenArg, GameArg, PositionArgs, Verdict, deliver};
+use super::source::SourceArgs;
+use super::{Verdict, deliver, records};
 use crate::board::{Bitboard, Piece, Point};
-use crate::game::{Action, Game, Position, Setup};
+use crate::game::{Action, Position, Setup};
 use crate::picture::{Mark, Options, png, svg};
-use crate::record::{Entry, Severity, Status};
+use crate::record::{Entry, Status};
 
 /// Draw a board as a picture (SVG or PNG) into a file
 ///
@@ -22,23 +20,11 @@ use crate::record::{Entry, Severity, Status};
 /// with four strokes, where it can capture; a circle struck through where the rules forbid it to go.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game (`qigui list` names them), the path of a TOML file, or a file of recorded games, `-` being the standard
-    /// input
-    #[arg(value_name = "GAME|FILE")]
-    source: String,
     #[command(flatten)]
-    fen: FenArg,
-    /// Actions to play first, parted by blanks, commas or line ends
-    #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
-    moves: Option<String>,
-    /// Of a file the game of this number, from 1; needed where it has several
-    #[arg(long, value_name = "NUMBER")]
-    nth: Option<usize>,
+    source: SourceArgs,
     /// Of a recorded game the position after so many actions
     #[arg(long, value_name = "NUMBER")]
     ply: Option<usize>,
-    #[command(flatten)]
-    read: ReadArgs,
     #[command(flatten)]
     piece: PieceArgs,
     /// Black's edge below
@@ -75,7 +61,8 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         Err(verdict) => return Ok(verdict),
     };
     let position = &position;
-    let chosen = records::is_named(&args.source) || args.fen.is_given() || args.moves.is_some();
+    let source = &args.source;
+    let chosen = source.is_record() || source.fen.is_given() || source.moves.is_some();
     let arrows = args.arrow.iter().map(|text| arrow(position, text)).collect::<Result<Vec<_>, _>>()?;
     let (setup, mut marks) = match args.piece.subject(position, chosen)? {
         None => (position.setup(), of_last(position, last)),
@@ -109,42 +96,28 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
 type Scene = (Position, Option<Action>);
 
 impl Args {
-    /// What is drawn; what the program answers where that cannot be, which has been said.
+    /// What is drawn; what the program answers where that cannot be, which has been said. What was read of a game that
+    /// was refused can be drawn where it is asked for.
     fn scene(&self) -> Result<Result<Scene, Verdict>, Fault> {
-        if records::is_named(&self.source) {
-            return self.recorded();
+        if !self.source.is_record() {
+            return Ok(match self.source.game(&[("--ply", self.ply.is_some())], false)? {
+                Ok(game) => {
+                    let last = game.history().next_back().map(|(action, _)| action);
+                    Ok((game.position().clone(), last))
+                }
+                Err(stopped) => {
+                    stopped.tell();
+                    Err(stopped.verdict())
+                }
+            });
         }
-        self.read.refuse(&self.source)?;
-        if self.nth.is_some() || self.ply.is_some() {
-            let game = clean(&self.source);
-            let message = format!("`{game}` is a game: --nth and --ply go with a file of recorded games");
-            return Err(Fault::Input(message));
-        }
-        let position = PositionArgs { game: GameArg { game: self.source.clone() }, fen: self.fen.clone() };
-        let mut game = Game::from_position(position.open(false)?);
-        let moves = self.moves.as_deref().unwrap_or_default();
-        if let Err(stopped) = play_all(&mut game, moves, self.read.read_as.style()) {
-            stopped.tell();
-            return Ok(Err(stopped.verdict()));
-        }
-        let last = game.history().next_back().map(|(action, _)| action);
-        Ok(Ok((game.position().clone(), last)))
-    }
-
-    /// The same of a recorded game. What was read of a game that was refused can be drawn where it is asked for.
-    fn recorded(&self) -> Result<Result<Scene, Verdict>, Fault> {
-        if self.fen.is_given() || self.moves.is_some() {
-            let message = "a recorded game says itself what is played: --fen and --moves go with a game";
-            return Err(Fault::Input(message.to_owned()));
-        }
-        let entry = records::game(&self.source, &self.read, self.nth)?;
-        records::tell(&self.source, &entry, Severity::Note);
+        let entry = self.source.recorded(&[])?;
         let Some(record) = entry.record.as_ref().filter(|_| self.ply.is_some() || is_whole(&entry)) else {
             return Ok(Err(Verdict::No));
         };
         let plies = self.ply.unwrap_or(record.line.nodes.len());
-        let position =
-            record.position(plies).ok_or_else(|| records::too_far(self.nth.unwrap_or(1), record, plies))?;
+        let number = self.source.nth.unwrap_or(1);
+        let position = record.position(plies).ok_or_else(|| records::too_far(number, record, plies))?;
         let last = plies.checked_sub(1).and_then(|last| record.line.nodes.get(last));
         Ok(Ok((position, last.map(|node| node.action))))
     }

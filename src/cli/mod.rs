@@ -34,6 +34,7 @@ mod saves;
 mod schema;
 mod selfplay;
 mod show;
+mod source;
 mod status;
 mod test;
 mod tune;

@@ -10,10 +10,8 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::fault::Fault;
-use super::records::{self, ReadArgs};
-use super::replay::play_all;
-use super::words::clean;
-use super::{FenArg, GameArg, PositionArgs, Verdict, answer};
+use super::source::SourceArgs;
+use super::{Verdict, answer};
 use crate::engine::{Accuracy, Engine, Limits, Report, Score, Stop};
 use crate::game::{Game, Position};
 use crate::notation::{self, Style};
@@ -25,23 +23,11 @@ use crate::notation::{self, Style};
 /// game: what it was worth to Red, and where a side gave much away, what would have been better.
 #[derive(clap::Args)]
 pub struct Args {
-    /// A shipped game (`qigui list` names them), the path of a TOML file, or a file of recorded games, `-` being the standard
-    /// input
-    #[arg(value_name = "GAME|FILE")]
-    source: String,
     #[command(flatten)]
-    fen: FenArg,
-    /// Actions to play first, parted by blanks, commas or line ends
-    #[arg(long, value_name = "ACTIONS", allow_hyphen_values = true)]
-    moves: Option<String>,
-    /// Of a file the game of this number, from 1; needed where it has several
-    #[arg(long, value_name = "NUMBER")]
-    nth: Option<usize>,
-    #[command(flatten)]
-    read: ReadArgs,
-    /// How many of the best actions are told
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
-    multipv: u16,
+    source: SourceArgs,
+    /// How many of the best actions of a position are told [default: 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=500))]
+    multipv: Option<u16>,
     #[command(flatten)]
     effort: Effort,
     /// How actions are written: own, from-zero, iccs, algebraic, wxf or chinese
@@ -134,24 +120,16 @@ struct Answer {
 
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    if records::is_named(&args.source) {
+    if args.source.is_record() {
         return recorded::run(args);
     }
-    args.read.refuse(&args.source)?;
-    if args.nth.is_some() || args.plot.is_some() {
-        let message =
-            format!("`{}` is a game: --nth and --plot go with a file of recorded games", clean(&args.source));
-        return Err(Fault::Input(message));
-    }
-    let position = PositionArgs { game: GameArg { game: args.source.clone() }, fen: args.fen.clone() };
-    let mut game = Game::from_position(position.open(args.json)?);
     let mut out = std::io::stdout().lock();
-    let moves = args.moves.as_deref().unwrap_or_default();
-    if let Err(stopped) = play_all(&mut game, moves, args.read.read_as.style()) {
-        return stopped.report(&mut out, args.json);
-    }
+    let game = match args.source.game(&[("--plot", args.plot.is_some())], args.json)? {
+        Ok(game) => game,
+        Err(stopped) => return stopped.report(&mut out, args.json),
+    };
     let engine = args.effort.engine(game.position());
-    let lines = usize::from(args.multipv);
+    let lines = usize::from(args.multipv.unwrap_or(1));
     let reports = thoughts(&engine, &game, &args.effort.limits(NODES * lines as u64, lines));
     let outcome = game.outcome();
     let position = game.position();

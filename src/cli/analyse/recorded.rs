@@ -9,13 +9,12 @@ use serde::Serialize;
 use super::{Args, Told, plot, thoughts};
 use crate::board::Side;
 use crate::cli::fault::Fault;
-use crate::cli::records;
 use crate::cli::words::{count, pad};
 use crate::cli::{Verdict, answer, deliver};
 use crate::engine::Score;
 use crate::game::Game;
 use crate::notation;
-use crate::record::{Record, Severity};
+use crate::record::Record;
 
 /// Positions looked at for each action.
 const NODES: u64 = 60_000;
@@ -80,12 +79,7 @@ struct Answer {
 
 /// Runs the command for a file of recorded games.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
-    if args.fen.is_given() || args.moves.is_some() {
-        let message = "a recorded game says itself what is played: --fen and --moves go with a game";
-        return Err(Fault::Input(message.to_owned()));
-    }
-    let entry = records::game(&args.source, &args.read, args.nth)?;
-    records::tell(&args.source, &entry, Severity::Note);
+    let entry = args.source.recorded(&[("--multipv", args.multipv.is_some())])?;
     let Some(record) = entry.record.as_ref() else { return Ok(Verdict::No) };
     let (start, actions) = weigh(args, record);
     if let Some(path) = &args.plot {

@@ -44,7 +44,7 @@ pub struct Args {
     /// Who plays Red [default: human, or as in the game that is resumed]
     #[arg(long, value_enum)]
     red: Option<Seat>,
-    /// Who plays Black [default: random, or as in the game that is resumed]
+    /// Who plays Black [default: random, with --level the engine, or as in the game that is resumed]
     #[arg(long, value_enum)]
     black: Option<Seat>,
     /// How strong the engine is, from 1 to 10 [default: 5, or as in the game that is resumed]
@@ -107,6 +107,15 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
 }
 
 impl Args {
+    /// These seats, if the engine has one of them where it is said how strong it is.
+    fn with_engine(&self, seats: [Seat; 2]) -> Result<[Seat; 2], Fault> {
+        if self.level.is_none() || seats.contains(&Seat::Engine) {
+            return Ok(seats);
+        }
+        let message = "--level says how strong the engine is, and it plays neither side: say --black engine or --red engine";
+        Err(Fault::Input(message.to_owned()))
+    }
+
     /// How strong the engine is to be, if somebody says so.
     fn level(&self) -> Option<Level> {
         self.level.and_then(Level::new)
@@ -121,7 +130,10 @@ fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
     let game = args.game.as_deref().or_else(|| shipped().next()).unwrap_or_default();
     let rules = Arc::new(Rules::open(game)?);
     let position = args.fen.position(rules.variant())?;
-    let seats = [args.red.unwrap_or(SEATS[0]), args.black.unwrap_or(SEATS[1])];
+    let red = args.red.unwrap_or(SEATS[0]);
+    // whoever says how strong the engine is wants to play it
+    let usual = if args.level.is_some() && red != Seat::Engine { Seat::Engine } else { SEATS[1] };
+    let seats = args.with_engine([red, args.black.unwrap_or(usual)])?;
     let mut table = Table::new(Game::from_position(position), seats, seed);
     table.level = args.level().unwrap_or_default();
     let keeper = Keeper::new(&rules, !args.unkept && !table.is_automatic()).unwrap_or_else(|why| {
@@ -154,6 +166,7 @@ fn resumed(args: &Args, name: &str, seed: u64) -> Result<Option<(Table, Keeper)>
     let record = kept.record.as_ref().map_err(|why| damaged(why))?;
     let seats = keep::seats(&record.tags);
     let seats = [0, 1].map(|i| [args.red, args.black][i].or(seats[i]).unwrap_or(SEATS[i]));
+    let seats = args.with_engine(seats)?;
     let mut table = keep::table(record, seats, seed).map_err(|why| damaged(&why))?;
     table.level = args.level().or_else(|| keep::level(&record.tags)).unwrap_or_default();
     if let Some(repaired) = &kept.repaired {
