@@ -2,7 +2,7 @@
 
 use encoding_rs::UTF_16LE;
 
-use super::draft::{Board, Draft, FILES, RANKS, Start, action};
+use super::draft::{Board, Draft, FILES, RANKS, Start, action, beheaded};
 use super::stepped::{Front, Step, tree};
 use crate::board::Side;
 use crate::record::format::Options;
@@ -46,14 +46,10 @@ fn find(bytes: &[u8]) -> Option<usize> {
 /// Reads a game that begins at a byte of the file.
 fn game(bytes: &[u8], start: usize, options: &Options, shelf: &mut Shelf) -> Entry {
     let place = Place::Byte(start);
-    if bytes.len() < HEAD {
-        let message = format!(
-            "the game is cut short: its head alone should have {HEAD} bytes, and it has {}",
-            bytes.len()
-        );
-        return Entry::refused(place, Vec::new(), message);
-    }
-    let (head, body) = bytes.split_at(HEAD);
+    let (head, body) = match beheaded(bytes, HEAD, "game") {
+        Ok(parts) => parts,
+        Err(message) => return Entry::refused(place, Vec::new(), message),
+    };
     let mut draft = Draft::new(place);
     for (name, at, length) in TEXTS {
         let text = text(&head[at..at + length], start + at, &mut draft);

@@ -18,6 +18,17 @@ pub const RANKS: usize = 10;
 /// The pieces of a side in the order in which these programs number them, by their letters.
 pub const ORDER: &[u8] = include_bytes!("pieces.txt").trim_ascii();
 
+/// The head of a game or a file, which has so many bytes, and what follows it.
+///
+/// # Errors
+/// It is cut short: what to say of it.
+pub fn beheaded<'a>(bytes: &'a [u8], head: usize, what: &str) -> Result<(&'a [u8], &'a [u8]), String> {
+    bytes.split_at_checked(head).ok_or_else(|| {
+        let has = bytes.len();
+        format!("the {what} is cut short: its head alone should have {head} bytes, and it has {has}")
+    })
+}
+
 /// A game of a file.
 pub struct Draft {
     /// Where it begins.

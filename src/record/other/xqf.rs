@@ -2,7 +2,7 @@
 
 use encoding_rs::{Encoding, GB18030};
 
-use super::draft::{Board, Draft, FILES, ORDER, Start, action};
+use super::draft::{Board, Draft, FILES, ORDER, Start, action, beheaded};
 use super::stepped::{Front, Step, tree};
 use crate::board::Side;
 use crate::record::format::Options;
@@ -68,14 +68,10 @@ impl Keys {
 /// Reads the game of a file.
 pub fn read(bytes: &[u8], options: &Options, shelf: &mut Shelf) -> Entry {
     let place = Place::Byte(0);
-    if bytes.len() < HEAD {
-        let message = format!(
-            "the file is cut short: its head alone should have {HEAD} bytes, and it has {}",
-            bytes.len()
-        );
-        return Entry::refused(place, Vec::new(), message);
-    }
-    let (head, body) = bytes.split_at(HEAD);
+    let (head, body) = match beheaded(bytes, HEAD, "file") {
+        Ok(parts) => parts,
+        Err(message) => return Entry::refused(place, Vec::new(), message),
+    };
     let version = head[2];
     let keys = if version >= SCRAMBLED { Keys::of(head) } else { Keys::default() };
     let mut draft = Draft::new(place);
