@@ -124,10 +124,13 @@ fn a_recorded_game_is_weighed_action_by_action() {
     assert!(parsed.descendants().any(|node| node.has_tag_name("path")));
     // what is asked of a game and of a file does not mix
     assert_eq!(run(&["analyse", record, "--fen", "3k5/9/9/9/9/9/9/9/9/4K4 w"]).code, Some(2));
-    for arguments in [&["xiangqi", "--plot", plot], &[record, "--multipv", "2"]] {
+    for (arguments, why) in [
+        (["xiangqi", "--plot", plot], "`xiangqi` is a game: --nth and --plot go with a file"),
+        ([record, "--multipv", "2"], "is a file of recorded games: --multipv goes with a game"),
+    ] {
         let refused = run(&[&["analyse"], &arguments[..]].concat());
         assert_eq!(refused.code, Some(2), "{arguments:?}");
-        assert!(refused.stderr.contains(&format!("{} goes with a", arguments[1])), "{}", refused.stderr);
+        assert!(refused.stderr.contains(why), "{}", refused.stderr);
     }
 }
 

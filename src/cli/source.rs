@@ -7,6 +7,7 @@ use super::words::clean;
 use super::{FenArg, GameArg, PositionArgs};
 use crate::game::Game;
 use crate::record::{Entry, Severity};
+use crate::spec::words::list;
 
 /// A game with a position, or a file of recorded games.
 #[derive(clap::Args)]
@@ -61,11 +62,13 @@ impl SourceArgs {
     /// The game or the position cannot be read, or something was said that goes with a file: also of `others`.
     pub fn game(&self, others: &[(&str, bool)], json: bool) -> Result<Result<Game, Box<Stopped>>, Fault> {
         self.read.refuse(&self.source)?;
-        let of_files = [("--nth", self.nth.is_some())];
-        if let Some((option, _)) = of_files.iter().chain(others).find(|(_, given)| *given) {
-            let message =
-                format!("`{}` is a game: {option} goes with a file of recorded games", clean(&self.source));
-            return Err(Fault::Input(message));
+        let of_files = [&[("--nth", self.nth.is_some())], others].concat();
+        if of_files.iter().any(|(_, given)| *given) {
+            let options = list(of_files.iter().map(|(option, _)| *option), "and");
+            return Err(Fault::Input(format!(
+                "`{}` is a game: {options} go with a file of recorded games",
+                clean(&self.source)
+            )));
         }
         let position = PositionArgs { game: GameArg { game: self.source.clone() }, fen: self.fen.clone() };
         let mut game = Game::from_position(position.open(json)?);

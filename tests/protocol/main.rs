@@ -8,8 +8,8 @@ mod ucci;
 mod uci;
 mod xboard;
 
-use common::talk::Talk;
 use common::program;
+use common::talk::Talk;
 
 /// A mate in one for Red: the chariot goes to the last rank.
 const MATE_IN_ONE: &str = "4k4/R8/9/9/9/9/9/9/1R7/3K5 w";
