@@ -7,7 +7,6 @@ use super::words::clean;
 use super::{FenArg, GameArg, PositionArgs};
 use crate::game::Game;
 use crate::record::{Entry, Severity};
-use crate::spec::words::list;
 
 /// A game with a position, or a file of recorded games.
 #[derive(clap::Args)]
@@ -64,7 +63,7 @@ impl SourceArgs {
         self.read.refuse(&self.source)?;
         let of_files = [&[("--nth", self.nth.is_some())], others].concat();
         if of_files.iter().any(|(_, given)| *given) {
-            let options = list(of_files.iter().map(|(option, _)| *option), "and");
+            let options = of_files.iter().map(|(option, _)| *option).collect::<Vec<_>>().join(" and ");
             return Err(Fault::Input(format!(
                 "`{}` is a game: {options} go with a file of recorded games",
                 clean(&self.source)
