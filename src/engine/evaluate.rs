@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::correct::ASPECTS;
 use super::line::Line;
 use super::score::Value;
 use super::weights::{Pair, Weights};
@@ -18,8 +19,21 @@ pub(super) struct Evaluation {
     rings: Vec<Bitboard>,
     /// By side: its pieces, the cheapest first.
     order: [Vec<Mover>; 2],
+    /// By kind: whether it is cheaper than most.
+    light: Vec<bool>,
     /// What all pieces at the start are worth together: the opening's share is measured by it.
     pub whole: i32,
+}
+
+/// What a point brings to a position.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Here {
+    /// What the pieces on it are worth, as Red sees it.
+    pub worth: Pair,
+    /// The plain worth of all of them.
+    pub plain: i32,
+    /// What the top adds to the keys of what stands on the board, see [`ASPECTS`].
+    pub keys: [u64; ASPECTS],
 }
 
 /// What takes note of merits: the evaluation adds their worth, tuning writes them down.
@@ -55,7 +69,9 @@ impl Evaluation {
             movers.sort_by_key(|mover| weights.plain(mover.piece));
             movers
         });
-        let mut evaluation = Evaluation { weights, rings, order, whole: 1 };
+        let whole: i32 = weights.plain.iter().sum();
+        let light = weights.plain.iter().map(|plain| plain * (weights.plain.len() as i32) < whole).collect();
+        let mut evaluation = Evaluation { weights, rings, order, light, whole: 1 };
         let start = variant.start();
         let pieces: i32 = start.everything().map(|(piece, _, _)| evaluation.weights.plain(piece)).sum();
         let held = Side::BOTH
@@ -66,11 +82,11 @@ impl Evaluation {
         evaluation
     }
 
-    /// What the pieces on a point are worth as Red sees it, with the plain worth of all of them.
+    /// What a point brings to the position.
     #[inline(always)]
-    pub fn point(&self, position: &Position, at: Point) -> (Pair, i32) {
+    pub fn point(&self, position: &Position, at: Point) -> Here {
         let signed = |piece: Piece, worth: Pair| if piece.side() == Side::Red { worth } else { -worth };
-        let Some(top) = position.top(at) else { return (Pair::default(), 0) };
+        let Some(top) = position.top(at) else { return Here::default() };
         let mut worth = signed(top, self.weights.stands(top, at));
         let mut plain = self.weights.plain(top);
         if position.count(at) > 1 {
@@ -80,7 +96,13 @@ impl Evaluation {
                 plain += self.weights.plain(piece);
             }
         }
-        (worth, plain)
+        let key = position.variant().zobrist.key(top, at, 0);
+        let mut keys = [0; ASPECTS];
+        keys[top.side().index()] = key;
+        if self.light[top.kind().index()] {
+            keys[2] = key;
+        }
+        Here { worth, plain, keys }
     }
 
     /// What the kinds on top are worth with each other and against each other, as Red sees it.

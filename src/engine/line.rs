@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 
-use super::evaluate::Evaluation;
-use super::weights::Pair;
+use super::correct::ASPECTS;
+use super::evaluate::{Evaluation, Here};
+use super::weights::{POINTS, Pair};
 use crate::board::Point;
 use crate::game::{Action, Game, Made, Position};
 use crate::referee::Cycle;
@@ -13,7 +14,6 @@ use crate::variant::Captured;
 
 /// Points that one action can change.
 const TOUCHED: usize = 5;
-const POINTS: usize = 128;
 
 /// See the module.
 pub(super) struct Line {
@@ -22,8 +22,9 @@ pub(super) struct Line {
     made: Vec<Made>,
     /// How many actions were made before the search began.
     root: usize,
-    /// By point: what stands there is worth, as Red sees it, and its plain worth.
-    worth: Box<[(Pair, i32); POINTS]>,
+    /// What each point brings.
+    here: Box<[Here; POINTS]>,
+    keys: [u64; ASPECTS],
     standing: Pair,
     material: i32,
     balance: Pair,
@@ -34,7 +35,8 @@ pub(super) struct Line {
 
 /// What an action changed of the worth.
 struct Saved {
-    points: ArrayVec<(Point, (Pair, i32)), TOUCHED>,
+    points: ArrayVec<(Point, Here), TOUCHED>,
+    keys: [u64; ASPECTS],
     standing: Pair,
     material: i32,
     balance: Pair,
@@ -46,13 +48,14 @@ impl Line {
     pub fn new(game: &Game, evaluation: &Arc<Evaluation>) -> Line {
         let made: Vec<Made> = game.made().copied().collect();
         let position = game.position().clone();
-        let mut worth = Box::new([(Pair::default(), 0); POINTS]);
-        let (mut standing, mut material) = (Pair::default(), 0);
+        let mut all = Box::new([Here::default(); POINTS]);
+        let (mut standing, mut material, mut keys) = (Pair::default(), 0, [0; ASPECTS]);
         for at in position.occupied() {
             let here = evaluation.point(&position, at);
-            worth[at.index()] = here;
-            standing += here.0;
-            material += here.1;
+            all[at.index()] = here;
+            standing += here.worth;
+            material += here.plain;
+            toggle(&mut keys, &here.keys);
         }
         let (root, balance) = (made.len(), evaluation.balance(&position));
         let evaluation = Arc::clone(evaluation);
@@ -61,7 +64,8 @@ impl Line {
             position,
             made,
             root,
-            worth,
+            here: all,
+            keys,
             standing,
             material,
             balance,
@@ -94,6 +98,12 @@ impl Line {
         self.balance
     }
 
+    /// Keys of what stands on the board, see [`ASPECTS`].
+    #[inline(always)]
+    pub fn keys(&self) -> &[u64; ASPECTS] {
+        &self.keys
+    }
+
     /// The last action, if there was one.
     pub fn last(&self) -> Option<&Made> {
         self.made.last()
@@ -122,6 +132,7 @@ impl Line {
         }
         let mut saved = Saved {
             points: ArrayVec::new(),
+            keys: self.keys,
             standing: self.standing,
             material: self.material,
             balance: self.balance,
@@ -129,9 +140,11 @@ impl Line {
         };
         for at in touched {
             let here = self.evaluation.point(&self.position, at);
-            let old = std::mem::replace(&mut self.worth[at.index()], here);
-            self.standing += here.0 - old.0;
-            self.material += here.1 - old.1;
+            let old = std::mem::replace(&mut self.here[at.index()], here);
+            self.standing += here.worth - old.worth;
+            self.material += here.plain - old.plain;
+            toggle(&mut self.keys, &old.keys);
+            toggle(&mut self.keys, &here.keys);
             saved.points.push((at, old));
         }
         if self.material != saved.material || self.position.variant().stacked() {
@@ -149,10 +162,10 @@ impl Line {
         let (Some(made), Some(saved)) = (self.made.pop(), self.saved.pop()) else { return };
         self.position.revert(made.action, made.undo);
         for (at, old) in saved.points.iter().rev() {
-            self.worth[at.index()] = *old;
+            self.here[at.index()] = *old;
         }
         (self.standing, self.material) = (saved.standing, saved.material);
-        (self.balance, self.since) = (saved.balance, saved.since);
+        (self.balance, self.since, self.keys) = (saved.balance, saved.since, saved.keys);
     }
 
     /// Gives the turn away, as if passing were legal.
@@ -160,9 +173,9 @@ impl Line {
         let before = self.position.hash();
         let undo = self.position.skip_turn();
         self.made.push(Made { action: Action::Pass, undo, before });
-        let (standing, material) = (self.standing, self.material);
+        let (standing, material, keys) = (self.standing, self.material, self.keys);
         let (balance, since) = (self.balance, self.since);
-        self.saved.push(Saved { points: ArrayVec::new(), standing, material, balance, since });
+        self.saved.push(Saved { points: ArrayVec::new(), keys, standing, material, balance, since });
         // what stood on the board before has not come back by the rules
         self.since = self.made.len();
     }
@@ -197,4 +210,10 @@ impl Line {
             key.wrapping_add(made.before.wrapping_mul(0x9E37_79B9_7F4A_7C15))
         })
     }
+}
+
+/// Puts keys in that are not in, and takes those out that are.
+#[inline(always)]
+fn toggle(keys: &mut [u64; ASPECTS], with: &[u64; ASPECTS]) {
+    keys.iter_mut().zip(with).for_each(|(key, with)| *key ^= with);
 }

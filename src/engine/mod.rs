@@ -1,6 +1,7 @@
 //! An opponent for every game: a search that knows of a game only its file.
 
 mod candidates;
+mod correct;
 mod evaluate;
 mod exchange;
 mod guess;

@@ -39,7 +39,8 @@ impl Searcher<'_> {
         }
         let forced = checked || self.line.position().waiting().is_some();
         let mut best = -INFINITE;
-        let eval = if checked { 0 } else { known.map_or_else(|| self.evaluate(), |known| known.eval) };
+        let raw = if checked { 0 } else { known.map_or_else(|| self.evaluate(), |known| known.eval) };
+        let eval = if checked { 0 } else { self.corrected(raw, ply) };
         if !forced {
             best = match known {
                 Some(known) if known.bound == Bound::Lower => eval.max(found(known.value, ply)),
@@ -101,7 +102,7 @@ impl Searcher<'_> {
             self.shared
                 .engine
                 .table
-                .put(hash, Known { action: chosen, value: kept(best, ply), eval, depth: 0, bound });
+                .put(hash, Known { action: chosen, value: kept(best, ply), eval: raw, depth: 0, bound });
         }
         best
     }

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use super::Engine;
 use super::candidates::{CAPTURES, HINTED, KILLERS, LOSING, Tried};
+use super::correct::Corrections;
 use super::limits::{Budget, Limits, Stop};
 use super::line::Line;
 use super::order::{Candidate, History, Slot};
@@ -32,6 +33,7 @@ pub(super) struct Searcher<'a> {
     pub shared: &'a Shared<'a>,
     pub line: Line,
     pub history: History,
+    pub corrections: Corrections,
     pub frames: Vec<Frame>,
     /// By ply, the best line found from there.
     pub best: Vec<Vec<Action>>,
@@ -86,6 +88,7 @@ impl<'a> Searcher<'a> {
         Searcher {
             shared,
             line: Line::new(game, &shared.engine.evaluation),
+            corrections: Corrections::new(variant.shape().points() * variant.kinds().len()),
             history: shared.engine.learned().pop().unwrap_or_else(|| History::new(variant)),
             frames: vec![Frame::default(); MOST_PLIES + 8],
             best: vec![Vec::new(); MOST_PLIES + 8],
@@ -186,8 +189,9 @@ impl<'a> Searcher<'a> {
         }
         let hint = known.map_or(Packed::default(), |known| known.action);
 
-        let eval =
+        let raw =
             if checked { None } else { Some(known.map_or_else(|| self.evaluate(), |known| known.eval)) };
+        let eval = raw.map(|raw| self.corrected(raw, ply));
         self.frames[ply].eval = eval;
         self.frames[ply + 2].killers = Default::default();
         // the evaluation, mended by what the table knows
@@ -217,7 +221,24 @@ impl<'a> Searcher<'a> {
         }
         let depth = if (in_pv || cut) && hint == Packed::default() && depth >= 4 { depth - 1 } else { depth };
 
-        self.actions(depth, (alpha, beta), ply, Node { side, in_pv, cut, checked, known, improving, hash })
+        self.actions(
+            depth,
+            (alpha, beta),
+            ply,
+            Node { side, in_pv, cut, checked, known, improving, hash, raw },
+        )
+    }
+
+    /// The slots of the last two actions before a ply.
+    fn last(&self, ply: usize) -> [Option<Slot>; 2] {
+        [1, 2].map(|back| ply.checked_sub(back).and_then(|ply| self.frames[ply].slot))
+    }
+
+    /// What the evaluation said, mended by what was learned of its errors.
+    pub fn corrected(&self, raw: Value, ply: usize) -> Value {
+        let side = self.line.position().actor();
+        let by = self.corrections.of(side, self.line.keys(), &self.last(ply));
+        (raw + by).clamp(1 - RULED_FLOOR, RULED_FLOOR - 1)
     }
 
     /// What a position is worth for which no action need be looked at: it is far from the window, or as good as won even
@@ -286,7 +307,7 @@ impl<'a> Searcher<'a> {
     /// Searches the actions of a node.
     fn actions(&mut self, depth: i32, window: (Value, Value), ply: usize, node: Node) -> Value {
         let (mut alpha, beta) = window;
-        let Node { side, in_pv, cut, checked, known, improving, hash } = node;
+        let Node { side, in_pv, cut, checked, known, improving, hash, raw } = node;
         let excluded = self.frames[ply].excluded;
         let hint = known.map_or(Packed::default(), |known| known.action);
         let before = self.before(ply);
@@ -371,7 +392,12 @@ impl<'a> Searcher<'a> {
                 }
                 let mut value = self.after(side, full - reduction, (alpha, alpha + 1), ply + 1, true);
                 if value > alpha && reduction > 0 {
-                    value = self.after(side, full, (alpha, alpha + 1), ply + 1, !cut);
+                    // by how much it is better says whether it is worth more
+                    let more = i32::from(value > best + 40 + 2 * full) - i32::from(value < best + 6);
+                    let again = full + more;
+                    if again > full - reduction {
+                        value = self.after(side, again, (alpha, alpha + 1), ply + 1, !cut);
+                    }
                 }
                 if value > alpha && in_pv {
                     value = self.after(side, full, (alpha, beta), ply + 1, false);
@@ -428,7 +454,16 @@ impl<'a> Searcher<'a> {
                 (false, false) => Bound::Upper,
             };
             let action = best_action.map_or(Packed::default(), |best| Packed::of(best.action));
-            let eval = self.frames[ply].eval.unwrap_or(0);
+            let eval = raw.unwrap_or(0);
+            if let Some(seen) = self.frames[ply].eval
+                && best_action.is_none_or(|best| best.victim.is_none())
+                && best.abs() < RULED_FLOOR
+                && (bound == Bound::Exact || (best > seen) == (bound == Bound::Lower))
+            {
+                let last = self.last(ply);
+                let keys = *self.line.keys();
+                self.corrections.learn(side, &keys, &last, (best - seen, depth));
+            }
             self.shared.engine.table.put(hash, Known { action, value: kept(best, ply), eval, depth, bound });
         }
         best
@@ -503,6 +538,8 @@ struct Node {
     known: Option<Known>,
     improving: bool,
     hash: u64,
+    /// What the evaluation says before it is mended; `None` in check.
+    raw: Option<Value>,
 }
 
 /// Told apart from what the table knows of a whole position.

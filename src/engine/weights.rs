@@ -97,7 +97,7 @@ pub(super) struct Weights {
 }
 
 /// Points are spread out to 128, so that no product is needed.
-const POINTS: usize = 128;
+pub(super) const POINTS: usize = 128;
 
 impl Weights {
     /// Weights that give nothing a worth.
