@@ -200,6 +200,11 @@ impl Candidates {
         self.list.len()
     }
 
+    /// The list with what it holds.
+    pub fn into_room_as_it_is(self) -> Vec<Candidate> {
+        self.list
+    }
+
     /// Gives the room back.
     pub fn into_room(mut self) -> Vec<Candidate> {
         self.list.clear();

@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 
-use super::candidates::{CAPTURES, taken};
+use super::candidates::{CAPTURES, LOSING, taken};
 use super::order::{Candidate, Candidates};
 use super::score::{INFINITE, MOST_PLIES, Value, WON, found, kept};
 use super::search::Searcher;
 use super::table::{Bound, Known, Packed};
-use crate::board::Side;
+use crate::board::{Bitboard, Point, Side};
+use crate::game::Action;
 
 /// Where captures never run out, so many deep every one is looked at, and so many deep those where the last one was.
 const MOST_CAPTURES: [u32; 2] = [1, 6];
@@ -54,6 +55,12 @@ impl Searcher<'_> {
         let from = window.0;
         let hint = known.map_or(Packed::default(), |known| known.action);
         let mut candidates = if forced { self.candidates(ply, hint) } else { self.captures(hint, deep) };
+        let checks = !forced && deep == 0 && self.adds_checks();
+        if checks {
+            let mut list = candidates.into_room_as_it_is();
+            self.list_checks(&mut list, hint);
+            candidates = Candidates::new(list);
+        }
         if candidates.len() == 0 {
             self.done_with(candidates);
             if forced || !self.line.position().has_action() {
@@ -66,7 +73,7 @@ impl Searcher<'_> {
             let Candidate { action, slot, victim, .. } = candidate;
             if !forced {
                 let won = victim.map_or(0, |victim| self.shared.engine.evaluation.weights.plain(victim));
-                if eval + won + 180 <= alpha && !self.decisive(&candidate) {
+                if victim.is_some() && eval + won + 180 <= alpha && !self.decisive(&candidate) {
                     best = best.max(eval + won + 180);
                     continue;
                 }
@@ -107,6 +114,50 @@ impl Searcher<'_> {
         best
     }
 
+    /// Whether the first actions beyond the depth may be checks that take nothing.
+    fn adds_checks(&self) -> bool {
+        let variant = self.line.position().variant();
+        variant.has_check() && !variant.stacked()
+    }
+
+    /// Adds the actions that take nothing and give check from where they go.
+    fn list_checks(&mut self, list: &mut Vec<Candidate>, hint: Packed) {
+        let position = self.line.position();
+        let variant = &**position.variant();
+        let (occupied, side) = (position.occupied(), position.actor());
+        let mut from_there = [Bitboard::EMPTY; 64];
+        for royal in &variant.movers.royal[side.other().index()] {
+            for at in position.tops(royal.piece) {
+                for relation in variant.threats.on(royal.piece).iter().filter(|relation| !relation.facing) {
+                    let reach = variant.threats.reach(relation, at).without(occupied);
+                    let hits = |from: &Point| {
+                        let path = variant.threats.path(relation, *from, at);
+                        (path & occupied).count() as i32 == relation.screens
+                    };
+                    let kind = relation.attacker.kind().index();
+                    from_there[kind] = from_there[kind] | reach.into_iter().filter(hits).collect();
+                }
+            }
+        }
+        if from_there.iter().all(|points| points.is_empty()) {
+            return;
+        }
+        let history = &self.history;
+        let (skill, hash) = (self.shared.limits.skill, position.hash());
+        let _ = position.visit(|action| {
+            if let Action::Move { from, to, becomes: None, .. } = action
+                && let Some(piece) = position.top(from)
+                && from_there[piece.kind().index()].has(to)
+                && !skill.misses(hash, action)
+            {
+                let slot = history.slot(position, action);
+                let rank = if Packed::of(action) == hint { Value::MAX } else { LOSING };
+                list.push(Candidate { action, slot, victim: None, rank });
+            }
+            ControlFlow::<()>::Continue(())
+        });
+    }
+
     fn after_capture(&mut self, side: Side, window: (Value, Value), ply: usize, deep: u32) -> Value {
         let (alpha, beta) = window;
         if self.line.position().actor() == side {
@@ -128,7 +179,7 @@ impl Searcher<'_> {
     }
 
     /// The captures of the position now, the most promising first.
-    fn captures(&mut self, hint: Packed, deep: u32) -> Candidates {
+    pub fn captures(&mut self, hint: Packed, deep: u32) -> Candidates {
         let mut list = self.room();
         let position = self.line.position();
         let (history, weights) = (&self.history, &self.shared.engine.evaluation.weights);

@@ -64,6 +64,8 @@ pub(super) struct Frame {
     pub slot: Option<Slot>,
     /// What the evaluation says; `None` in check.
     pub eval: Option<Value>,
+    /// What it said before it was mended; 0 in check.
+    pub raw: Value,
     /// Quiet actions that refuted here.
     pub killers: [Packed; 2],
     /// An action that is left out, to see how much better it is than the others.
@@ -193,6 +195,7 @@ impl<'a> Searcher<'a> {
             if checked { None } else { Some(known.map_or_else(|| self.evaluate(), |known| known.eval)) };
         let eval = raw.map(|raw| self.corrected(raw, ply));
         self.frames[ply].eval = eval;
+        self.frames[ply].raw = raw.unwrap_or(0);
         self.frames[ply + 2].killers = Default::default();
         // the evaluation, mended by what the table knows
         let estimate = eval.map(|eval| match (known, known_value) {
@@ -213,6 +216,11 @@ impl<'a> Searcher<'a> {
             && excluded == Packed::default()
         {
             if let Some(value) = self.prune(depth, (alpha, beta), ply, (estimate, eval), improving, cut) {
+                return value;
+            }
+            if !self.broken
+                && let Some(value) = self.cut_by_capture(depth, beta, ply, (eval, known), improving)
+            {
                 return value;
             }
             if self.broken {
@@ -289,6 +297,65 @@ impl<'a> Searcher<'a> {
             }
         }
         None
+    }
+
+    /// What a position is worth in which a capture, searched less deep, is so good that it will hardly be otherwise in
+    /// the whole depth.
+    fn cut_by_capture(
+        &mut self,
+        depth: i32,
+        beta: Value,
+        ply: usize,
+        (eval, known): (Value, Option<Known>),
+        improving: bool,
+    ) -> Option<Value> {
+        let above = beta + 140 - 40 * i32::from(improving);
+        if depth < 5
+            || beta.abs() >= RULED_FLOOR
+            || above >= RULED_FLOOR
+            || self.line.position().waiting().is_some()
+            || known.is_some_and(|known| known.depth >= depth - 3 && found(known.value, ply) < above)
+        {
+            return None;
+        }
+        let side = self.line.position().actor();
+        let hint = known.map_or(Packed::default(), |known| known.action);
+        let mut candidates = self.captures(hint, 0);
+        let mut cut = None;
+        while let Some(Candidate { action, slot, .. }) = candidates.next() {
+            if !self.holds(action, above - eval) {
+                continue;
+            }
+            self.make(ply, action, slot);
+            let again = self.line.position().actor() == side;
+            let window = if again { (above - 1, above) } else { (-above, 1 - above) };
+            let sign = if again { 1 } else { -1 };
+            let mut value = sign * self.quiesce(window, ply + 1, 0);
+            if value >= above {
+                value = self.after(side, depth - 4, (above - 1, above), ply + 1, false);
+            }
+            self.line.unmake();
+            if self.broken {
+                break;
+            }
+            if value >= above {
+                cut = Some((value, Packed::of(action)));
+                break;
+            }
+        }
+        self.done_with(candidates);
+        let (value, action) = cut?;
+        if Self::may_be_kept(value) {
+            let known = Known {
+                action,
+                value: kept(value, ply),
+                eval: self.frames[ply].raw,
+                depth: depth - 3,
+                bound: Bound::Lower,
+            };
+            self.shared.engine.table.put(self.line.position().hash(), known);
+        }
+        Some(if value.abs() < RULED_FLOOR { value - (above - beta) } else { value })
     }
 
     /// The evaluation of the position now.
@@ -490,12 +557,18 @@ impl<'a> Searcher<'a> {
         let value = self.search_again((depth - 1) / 2, (least - 1, least), ply, node.cut);
         self.frames[ply].excluded = Packed::default();
         if value < least {
-            return 1;
+            return 1 + i32::from(!node.in_pv && value < least - 24 && ply < 48);
         }
         if least >= beta && least.abs() < RULED_FLOOR {
             return CUT;
         }
-        if value_known >= beta { -1 } else { 0 }
+        if value_known >= beta {
+            -2
+        } else if node.cut {
+            -1
+        } else {
+            0
+        }
     }
 
     /// Searches a node anew in which an action is excluded, and leaves what the frame knows as it was.
