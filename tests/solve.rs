@@ -209,7 +209,9 @@ fn some_game(variant: &Arc<Variant>, round: usize, random: &mut StdRng) -> Game 
     }
     if game.outcome().is_some() {
         let back = random.random_range(2..6);
-        (0..back).for_each(|_| drop(game.undo()));
+        for _ in 0..back {
+            game.undo();
+        }
     }
     match round % 3 {
         1 => {
