@@ -19,5 +19,6 @@ pub mod picture;
 pub mod protocol;
 pub mod record;
 pub mod referee;
+pub mod solve;
 pub mod spec;
 pub mod variant;

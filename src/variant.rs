@@ -571,6 +571,11 @@ impl Variant {
         format!("{}: {why}", self.method.word())
     }
 
+    /// How it ends.
+    pub fn end(&self) -> &End {
+        &self.end
+    }
+
     /// What may not be repeated.
     pub fn repetition(&self) -> &Repetition {
         &self.repetition

@@ -34,6 +34,7 @@ mod saves;
 mod schema;
 mod selfplay;
 mod show;
+mod solve;
 mod source;
 mod status;
 mod test;
@@ -79,6 +80,7 @@ enum Command {
     Judge(judge::Args),
     Play(play::Args),
     Analyse(analyse::Args),
+    Solve(solve::Args),
     Games(games::Args),
     Check(check::Args),
     Test(test::Args),
@@ -160,6 +162,7 @@ pub fn main() -> ExitCode {
         Command::Judge(args) => judge::run(&args),
         Command::Play(args) => play::run(&args),
         Command::Analyse(args) => analyse::run(&args),
+        Command::Solve(args) => solve::run(&args),
         Command::Games(args) => games::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Test(args) => test::run(&args),

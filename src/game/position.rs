@@ -273,7 +273,7 @@ impl Position {
     }
 
     /// Whether the last action was a pass, so that another ends the game.
-    pub(super) fn follows_pass(&self) -> bool {
+    pub(crate) fn follows_pass(&self) -> bool {
         self.after_pass
     }
 

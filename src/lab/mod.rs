@@ -6,5 +6,4 @@ pub mod examples;
 pub mod perft;
 pub mod player;
 pub mod selfplay;
-pub mod solve;
 pub mod survey;

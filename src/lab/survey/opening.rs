@@ -3,14 +3,13 @@
 use super::Survey;
 use crate::board::{Point, Side};
 use crate::compile::start::place;
-use crate::game::{Position, Setup};
-use crate::lab::solve::{Win, forced_win};
+use crate::engine::Stop;
+use crate::game::{Game, Position, Setup};
+use crate::solve::{Answer, Limits, Solver, Win};
 use crate::spec::{Check, Diagnostic, Label};
 use crate::variant::NoAction;
 
-/// A forced win is looked for so many actions deep.
-const DEEP: usize = 3;
-/// And in so many positions at the most.
+/// A forced win is looked for in so many positions at the most, for each side.
 const POSITIONS: u64 = 400_000;
 /// Of so many pieces it is said why they cannot move.
 const SHUT_IN: usize = 4;
@@ -103,14 +102,26 @@ impl Survey<'_> {
             return None;
         }
         let first = start.actor();
-        let mut left = POSITIONS;
-        let found = (1..=DEEP).find_map(|deep| {
-            Side::BOTH
-                .into_iter()
-                .find_map(|side| Some((side, deep, forced_win(start, side, deep, &mut left)?)))
+        let game = Game::from_position(start.clone());
+        let (stop, limits) = (Stop::default(), Limits { nodes: Some(POSITIONS), time: None });
+        let solver = |side: Side| Solver::new(&game, side, false, 1, limits, &stop);
+        let mut solvers = [solver(first), solver(first.other())];
+        // the one side's first action, the other's, the one's second
+        let asked = [(first, 0, 1), (first.other(), 1, 1), (first, 0, 2)];
+        let (side, win) =
+            asked.into_iter().find_map(|(side, which, within)| match solvers[which].solve(within) {
+                Answer::Won(win) => Some((side, win)),
+                Answer::NotWon | Answer::Unknown => None,
+            })?;
+        let Win { line, .. } = win;
+        let deep = line.len();
+        let mut position = start.clone();
+        let told = line.into_iter().map(|action| {
+            let text = position.action_text(action);
+            position.apply(action);
+            text
         });
-        let (side, deep, Win { line }) = found?;
-        let line = line.join(" ");
+        let line = told.collect::<Vec<String>>().join(" ");
         let how = if side == first { String::new() } else { format!(", whatever {first} does first") };
         let message = match deep {
             1 => format!("{side} wins with the first action: {line}"),
