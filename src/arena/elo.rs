@@ -65,12 +65,13 @@ impl Tally {
     pub fn estimate(&self) -> Estimate {
         let (score, games) = (self.score(), self.count() as f64);
         let (variance, pairs) = self.spread();
-        let [low, high] = if variance > 0.0 && pairs > 1.0 {
+        let [mut low, mut high] = wilson(score, games);
+        if variance > 0.0 && pairs > 1.0 {
             let error = (variance / (pairs - 1.0)).sqrt() * WIDE;
-            [score - error, score + error]
-        } else {
-            wilson(score, games)
-        };
+            // few games can be so uneven that what is usual would lead beyond all points
+            low = if score > error { score - error } else { low };
+            high = if score + error < 1.0 { score + error } else { high };
+        }
         let error =
             if variance > 0.0 { (variance / pairs).sqrt() } else { (score * (1.0 - score) / games).sqrt() };
         let superiority = match (error > 0.0, score.total_cmp(&0.5)) {
@@ -125,8 +126,28 @@ pub struct Sprt {
 
 /// How often each hypothesis is accepted though the other holds.
 const WRONG: f64 = 0.05;
-/// What is added to what was not seen, so that it is not thought impossible.
+/// So often is taken as seen what was not, so that it is not thought impossible.
 const UNSEEN: f64 = 1e-3;
+/// The shares of the points of a pair.
+const SHARES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
+/// Steps in which a number is found, each to half of what it may be.
+const STEPS: usize = 100;
+
+/// Of all distributions in which what is counted has the mean 0, the likeliest has the shares `count / (1 + tilt * value)`
+/// of all: this is the tilt. There are values above and below 0.
+fn tilt(counts: &[f64; 5], values: &[f64; 5]) -> f64 {
+    let mean = |tilt: f64| -> f64 {
+        counts.iter().zip(values).map(|(count, value)| count * value / (1.0 + tilt * value)).sum()
+    };
+    let [least, most] = [f64::min, f64::max].map(|pick| values.iter().copied().fold(0.0, pick));
+    // the mean falls as the tilt grows, from one end of where all shares are positive to the other
+    let (mut low, mut high) = (-1.0 / most, -1.0 / least);
+    for _ in 0..STEPS {
+        let middle = (low + high) / 2.0;
+        if mean(middle) > 0.0 { low = middle } else { high = middle }
+    }
+    (low + high) / 2.0
+}
 
 impl Sprt {
     /// The ratio of likelihoods at which H0 and H1 are accepted, as logarithms.
@@ -135,18 +156,23 @@ impl Sprt {
         [-bound, bound]
     }
 
-    /// The logarithm of the ratio of likelihoods of H1 and H0, the share of a pair's points taken as normal.
+    /// The logarithm of the ratio of likelihoods of H1 and H0: of each hypothesis, the likeliest of all distributions of a
+    /// pair's points that have its mean.
     pub fn ratio(&self, tally: &Tally) -> f64 {
         if tally.count() == 0 {
             return 0.0;
         }
         let counts = tally.pairs.map(|count| if count == 0 { UNSEEN } else { count as f64 });
-        let pairs: f64 = counts.iter().sum();
-        let parts = || counts.iter().zip([0.0, 0.25, 0.5, 0.75, 1.0]);
-        let mean = parts().map(|(count, points)| count * points).sum::<f64>() / pairs;
-        let variance = parts().map(|(count, points)| count * (points - mean).powi(2)).sum::<f64>() / pairs;
-        let [low, high] = [share(self.elo0), share(self.elo1)];
-        pairs * (high - low) * (2.0 * mean - low - high) / (2.0 * variance)
+        let likelihoods = [self.elo0, self.elo1].map(|elo| {
+            let means = SHARES.map(|points| points - share(elo));
+            let tilt = tilt(&counts, &means);
+            counts
+                .iter()
+                .zip(means)
+                .map(|(count, from_mean)| -count * (1.0 + tilt * from_mean).ln())
+                .sum::<f64>()
+        });
+        likelihoods[1] - likelihoods[0]
     }
 
     /// Whether H1 is accepted (`true`) or H0; `None` as long as neither is.

@@ -59,11 +59,11 @@ pub struct Effort {
     pub actions: usize,
     /// Time for all of them.
     pub time: Duration,
-    /// Positions looked at, and time for them, where they were told.
+    /// Positions looked at, as far as they were told.
     pub nodes: u64,
-    /// How many actions' positions were told.
+    /// For how many actions they were told.
     pub counted: usize,
-    /// Time for the actions whose positions were told.
+    /// Time in which they were looked at, as it was told with them.
     pub counted_time: Duration,
     /// Sum of the depths that were told.
     pub depths: u64,
@@ -75,7 +75,7 @@ impl Effort {
     fn add(&mut self, thought: &Thought, time: Duration) {
         self.actions += 1;
         self.time += time;
-        if let Some(nodes) = thought.nodes {
+        if let Some((nodes, time)) = thought.nodes {
             self.nodes += nodes;
             self.counted += 1;
             self.counted_time += time;

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use self::pipe::Pipe;
 use super::player::{Begun, Failing, Pace, Player, Thought, Turn};
 use super::schedule::Terms;
+use crate::engine::Score;
 use crate::game::{Action, Game, Position};
 use crate::protocol::{Dialect, obstacle};
 use crate::spec::words::clean;
@@ -256,6 +257,31 @@ impl Player for Outside {
         {
             self.talk = None;
         }
+    }
+}
+
+/// What a program says of its search on the way.
+#[derive(Default)]
+struct Told {
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time: Duration,
+    /// For the program.
+    score: Option<Score>,
+}
+
+impl Told {
+    /// Takes what a line says of depth, positions and milliseconds.
+    fn hear(&mut self, words: &[&str]) {
+        self.depth = number_after(words, "depth").or(self.depth);
+        self.nodes = number_after(words, "nodes").or(self.nodes);
+        self.time = number_after(words, "time").map_or(self.time, Duration::from_millis);
+    }
+
+    /// With the action that it was for.
+    fn of(self, action: Action) -> Thought {
+        let Told { depth, nodes, time, score } = self;
+        Thought { action, depth, nodes: nodes.map(|nodes| (nodes, time)), score }
     }
 }
 

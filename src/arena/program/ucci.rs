@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::pipe::{Pipe, short_of};
-use super::{Asked, GREETING, Obstacle, Settings, Speech, milliseconds, number_after};
+use super::{Asked, GREETING, Obstacle, Settings, Speech, Told, milliseconds, number_after};
 use crate::arena::player::{Begun, Failing, Pace, Thought};
 use crate::engine::Score;
 use crate::protocol::Dialect;
@@ -91,16 +91,15 @@ impl Speech for Ucci {
         let moves =
             if asked.told.is_empty() { String::new() } else { format!(" moves {}", asked.told.join(" ")) };
         pipe.say(&format!("position fen {}{moves}\n{}", self.start, self.go(asked)));
-        let (mut depth, mut nodes, mut score) = (None, None, None);
+        let mut found = Told::default();
         loop {
             let line = pipe.line(asked.until)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["info", "message", ..] => {}
                 ["info", told @ ..] => {
-                    depth = number_after(told, "depth").or(depth);
-                    nodes = number_after(told, "nodes").or(nodes);
-                    score = number_after(told, "score").map(Score::Centipawns).or(score);
+                    found.hear(told);
+                    found.score = number_after(told, "score").map(Score::Centipawns).or(found.score);
                 }
                 ["nobestmove", ..] | ["bestmove"] => return Err(Failing::Idle(short_of(&line))),
                 ["bestmove", _, rest @ ..] if rest.contains(&"resign") => {
@@ -108,7 +107,7 @@ impl Speech for Ucci {
                 }
                 ["bestmove", text, ..] => {
                     let action = asked.read(DIALECT, text)?;
-                    return Ok(Thought { action, depth, nodes, score });
+                    return Ok(found.of(action));
                 }
                 _ => {}
             }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::pipe::{Pipe, short_of};
-use super::{Asked, GREETING, Obstacle, Settings, Speech, milliseconds, number_after};
+use super::{Asked, GREETING, Obstacle, Settings, Speech, Told, milliseconds, number_after};
 use crate::arena::player::{Begun, Failing, Pace, Thought};
 use crate::board::Side;
 use crate::engine::Score;
@@ -94,21 +94,20 @@ impl Speech for Uci {
         let moves =
             if asked.told.is_empty() { String::new() } else { format!(" moves {}", asked.told.join(" ")) };
         pipe.say(&format!("position {}{moves}\n{}", self.start, self.go(asked)));
-        let (mut depth, mut nodes, mut score) = (None, None, None);
+        let mut found = Told::default();
         loop {
             let line = pipe.line(asked.until)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["info", "string", ..] => {}
                 ["info", told @ ..] => {
-                    depth = number_after(told, "depth").or(depth);
-                    nodes = number_after(told, "nodes").or(nodes);
-                    score = self::score(told).or(score);
+                    found.hear(told);
+                    found.score = score(told).or(found.score);
                 }
                 ["bestmove", "(none)", ..] | ["bestmove"] => return Err(Failing::Idle(short_of(&line))),
                 ["bestmove", text, ..] => {
                     let action = asked.read(self.dialect, text)?;
-                    return Ok(Thought { action, depth, nodes, score });
+                    return Ok(found.of(action));
                 }
                 _ => {}
             }

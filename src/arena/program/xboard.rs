@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use super::pipe::{Pipe, short_of};
-use super::{Asked, GREETING, Obstacle, Settings, Speech};
+use super::{Asked, GREETING, Obstacle, Settings, Speech, Told};
 use crate::arena::player::{Begun, Failing, Pace, Thought};
 use crate::board::Side;
 use crate::engine::Score;
@@ -16,7 +16,7 @@ const VARIANT: &str = "variant";
 /// What a program can may be told over some time, if it does not say that this is all.
 const FEATURES: Duration = Duration::from_secs(2);
 /// From this on a score is a mate.
-const MATE: i32 = 100_000;
+const MATE: i64 = 100_000;
 
 /// A conversation with XBoard's protocol.
 pub(super) struct Xboard {
@@ -102,18 +102,17 @@ impl Speech for Xboard {
             ));
         }
         pipe.say("xboard\nprotover 2");
-        let mut until = Instant::now() + FEATURES;
+        let mut until = Instant::now() + GREETING;
         while !self.has("done") {
             match pipe.line(until) {
                 Ok(line) => {
-                    let told = line.strip_prefix("feature ").map(features).unwrap_or_default();
-                    if told.iter().any(|(name, value)| name == "done" && value == "0") {
-                        until = Instant::now() + GREETING;
-                    }
+                    let Some(told) = line.strip_prefix("feature ").map(features) else { continue };
+                    let waits = told.iter().any(|(name, value)| name == "done" && value == "0");
+                    until = Instant::now() + if waits { GREETING } else { FEATURES };
                     self.features.extend(told);
                 }
-                // a program of the first version of the protocol has nothing to say
-                Err(Failing::Silent) => break,
+                // that this was all need not be said
+                Err(Failing::Silent) if !self.features.is_empty() => break,
                 Err(failing) => return Err(failing.into()),
             }
         }
@@ -158,7 +157,7 @@ impl Speech for Xboard {
     }
 
     fn ask(&mut self, pipe: &mut Pipe, asked: &Asked<'_>) -> Result<Thought, Failing> {
-        let new = &asked.told[self.known..];
+        let new = asked.told.get(self.known..).unwrap_or_default();
         let hundredths = |time: Duration| time.as_millis() / 10;
         let clocks = if self.pace.clock.is_some() { asked.turn.clocks } else { [None, None] };
         let clock = |side: Side| clocks[side.index()].or(clocks[self.side.index()]);
@@ -184,14 +183,14 @@ impl Speech for Xboard {
         self.plays = true;
         // with its own
         self.known = asked.told.len() + 1;
-        let (mut depth, mut nodes, mut score) = (None, None, None);
+        let mut found = Told::default();
         loop {
             let line = pipe.line(asked.until)?;
             let words: Vec<&str> = line.split_whitespace().collect();
             match words.as_slice() {
                 ["move", text, ..] => {
                     let action = asked.read(self.dialect, text)?;
-                    return Ok(Thought { action, depth, nodes, score });
+                    return Ok(found.of(action));
                 }
                 ["resign", ..] => return Err(Failing::Resigned(short_of(&line))),
                 [result @ ("1-0" | "0-1" | "1/2-1/2"), ..] => {
@@ -201,11 +200,14 @@ impl Speech for Xboard {
                     return Err(if gives_up { Failing::Resigned(said) } else { Failing::Claimed(said) });
                 }
                 ["Illegal", ..] => return Err(Failing::Refused(short_of(&line))),
-                [first, value, _, count, ..] => {
-                    if let (Ok(told), Ok(value), Ok(count)) =
-                        (first.trim_end_matches(['.', '+', '&']).parse::<u32>(), value.parse(), count.parse())
-                    {
-                        (depth, nodes, score) = (Some(told), Some(count), Some(self::score(value)));
+                [first, rest @ ..] => {
+                    // depth, score, hundredths of a second, positions, and the line
+                    let depth = first.trim_end_matches(['.', '+', '&']).parse();
+                    let numbers: Vec<i64> = rest.iter().take(3).map_while(|word| word.parse().ok()).collect();
+                    if let (Ok(depth), [value, time, count]) = (depth, numbers.as_slice()) {
+                        (found.depth, found.nodes) = (Some(depth), Some(count.unsigned_abs()));
+                        found.time = Duration::from_millis(time.unsigned_abs() * 10);
+                        found.score = Some(score(*value));
                     }
                 }
                 _ => {}
@@ -240,11 +242,12 @@ fn features(text: &str) -> Vec<(String, String)> {
     told
 }
 
-fn score(value: i32) -> Score {
+fn score(value: i64) -> Score {
+    let actions = |moves: i64| u32::try_from(moves.unsigned_abs() * 2).unwrap_or(u32::MAX);
     match value {
-        MATE.. => Score::Wins((2 * (value - MATE)).unsigned_abs()),
-        _ if value <= -MATE => Score::Loses((2 * (value + MATE)).unsigned_abs()),
-        _ => Score::Centipawns(value),
+        MATE.. => Score::Wins(actions(value - MATE)),
+        _ if value <= -MATE => Score::Loses(actions(value + MATE)),
+        _ => Score::Centipawns(value as i32),
     }
 }
 

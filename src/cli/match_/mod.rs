@@ -41,9 +41,11 @@ pub struct Args {
     /// The second player
     #[arg(value_name = "B", required_unless_present = "ladder")]
     second: Option<String>,
-    /// Let each level play against the one below it, instead of A against B; so many games each
-    #[arg(long, conflicts_with_all = ["first", "second", "sprt", "output"])]
-    ladder: bool,
+    /// Instead of A against B, let each level play against the one below it, as many games each; all of them, or from one
+    /// to another
+    #[arg(long, value_name = "FROM-TO", num_args = 0..=1, require_equals = true, default_missing_value = "1-10")]
+    #[arg(value_parser = levels, conflicts_with_all = ["first", "second", "sprt", "output"])]
+    ladder: Option<(Level, Level)>,
     /// How many games, an even number; with --sprt the most there may be
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = even)]
     games: u32,
@@ -107,6 +109,13 @@ fn even(text: &str) -> Result<u32, String> {
         .ok_or_else(|| "each opening is played twice: an even number from 2 to 1000000 is wanted".to_owned())
 }
 
+fn levels(text: &str) -> Result<(Level, Level), String> {
+    let level = |text: &str| text.trim().parse().ok().and_then(Level::new);
+    let read = text.split_once('-').and_then(|(from, to)| Some((level(from)?, level(to)?)));
+    read.filter(|(from, to)| from < to)
+        .ok_or_else(|| "two levels are wanted, the lower first, as 1-10".to_owned())
+}
+
 fn percent(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (0.0..=100.0).contains(number));
     number.ok_or_else(|| "a number from 0 to 100 is wanted".to_owned())
@@ -121,7 +130,10 @@ fn pair(text: &str) -> Result<(String, String), String> {
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     args.game.open_or_json(args.json)?;
     let rules = Arc::new(Rules::open(&args.game.game)?);
-    if args.ladder { ladder(args, &rules) } else { duel(args, &rules) }
+    match args.ladder {
+        Some(levels) => ladder(args, levels, &rules),
+        None => duel(args, &rules),
+    }
 }
 
 /// A against B.
@@ -152,7 +164,7 @@ fn duel(args: &Args, rules: &Arc<Rules>) -> Result<Verdict, Fault> {
 }
 
 /// Each level against the one below.
-fn ladder(args: &Args, rules: &Arc<Rules>) -> Result<Verdict, Fault> {
+fn ladder(args: &Args, (lowest, highest): (Level, Level), rules: &Arc<Rules>) -> Result<Verdict, Fault> {
     args.pace.refuse_all("the levels know how far they look")?;
     if let Some(((name, _), which)) = [(&args.option_a, "a"), (&args.option_b, "b")]
         .into_iter()
@@ -163,7 +175,7 @@ fn ladder(args: &Args, rules: &Arc<Rules>) -> Result<Verdict, Fault> {
             "--option-{which} {name}: no program plays here that could have it"
         )));
     }
-    let numbers = Level::LOWEST.number() + 1..=Level::HIGHEST.number();
+    let numbers = lowest.number() + 1..=highest.number();
     let level = |number: u8| {
         let who = Who::Level(Level::new(number).unwrap_or_default());
         Entrant { name: format!("level:{number}"), who, pace: Pace::default() }

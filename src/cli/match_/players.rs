@@ -9,6 +9,7 @@ use crate::cli::records::{self, shown, unreadable};
 use crate::cli::words::clean;
 use crate::compile::worths::Worths;
 use crate::engine::Level;
+use crate::engine::worths::table;
 use crate::game::{Game, Position};
 use crate::lab::compare::{Comparison, compare};
 use crate::record::{Options, Rules, Status};
@@ -198,7 +199,7 @@ fn values(path: &str, rules: &Rules) -> Result<Worths, String> {
             clean(rules.id())
         ));
     }
-    if *others.worths() == Worths::default() {
+    if table(others, others.worths()).is_empty() {
         return Err("it has no `[engine]` table".to_owned());
     }
     Ok(others.worths().clone())
