@@ -34,25 +34,48 @@ fn own(speaks: &str) -> String {
 
 #[test]
 fn what_is_told_of_a_match() {
+    // of players that a better engine does not make others
     let all = [
-        told(&["minixiangqi", "engine", "level:1", "--nodes", "150", "--games", "8"]),
-        told(&["stacking", "greedy", "random", "--games", "4", "--max-plies", "120"]),
+        told(&["minixiangqi", "careful", "random", "--games", "8", "--opening-plies", "0"]),
+        told(&["stacking", "random", "random", "--games", "4", "--opening-plies", "0", "--max-plies", "40"]),
         told(&[
             "minixiangqi",
-            "level:2",
-            "level:2",
+            "random",
+            "careful",
             "--games",
-            "4",
-            "--seed",
-            "3",
+            "20",
+            "--opening-plies",
+            "0",
             "--sprt",
             "0",
-            "20",
+            "50",
             "--json",
         ]),
-        told(&["minixiangqi", "--ladder=1-3", "--games", "4"]),
     ];
     insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn what_the_engine_did_is_told_too() {
+    let duel = told(&["minixiangqi", "engine", "level:1", "--nodes", "150", "--games", "2"]);
+    for player in ["engine", "level:1"] {
+        let line = duel.lines().find(|line| line.starts_with(&format!("thought  {player}: depth ")));
+        let line = line.unwrap_or_else(|| panic!("nothing of {player} in {duel}"));
+        assert!(line.ends_with(" positions an action"), "where no time is kept none is told: {line}");
+    }
+    let ladder = told(&["minixiangqi", "--ladder=1-3", "--games", "4"]);
+    let starts = ["minixiangqi: 8 games", "level:2  against level:1  +", "level:3  against level:2  +"];
+    assert_eq!(ladder.lines().count(), starts.len(), "{ladder}");
+    for (line, start) in ladder.lines().zip(starts) {
+        assert!(line.starts_with(start), "{ladder}");
+    }
+}
+
+#[test]
+fn who_looks_at_what_pieces_are_worth_beats_chance() {
+    let answer = told(&["xiangqi", "greedy", "random", "--games", "10", "--json"]);
+    let answer: Value = serde_json::from_str(&answer).expect("JSON");
+    assert!(answer["won"].as_u64().is_some_and(|won| won >= 8), "{answer}");
 }
 
 #[test]
