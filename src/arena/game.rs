@@ -63,7 +63,7 @@ pub struct Effort {
     pub nodes: u64,
     /// For how many actions they were told.
     pub counted: usize,
-    /// Time in which they were looked at, as it was told with them.
+    /// Time in which they were looked at, as it was told with them; else all of it.
     pub counted_time: Duration,
     /// Sum of the depths that were told.
     pub depths: u64,
@@ -75,10 +75,10 @@ impl Effort {
     fn add(&mut self, thought: &Thought, time: Duration) {
         self.actions += 1;
         self.time += time;
-        if let Some((nodes, time)) = thought.nodes {
+        if let Some((nodes, until)) = thought.nodes {
             self.nodes += nodes;
             self.counted += 1;
-            self.counted_time += time;
+            self.counted_time += until.unwrap_or(time);
         }
         if let Some(depth) = thought.depth {
             self.depths += u64::from(depth);

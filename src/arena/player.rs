@@ -95,8 +95,8 @@ pub(super) struct Turn {
 pub(super) struct Thought {
     pub action: Action,
     pub depth: Option<u32>,
-    /// Positions looked at, and the time until they had been.
-    pub nodes: Option<(u64, Duration)>,
+    /// Positions looked at, and the time until they had been, if that is known.
+    pub nodes: Option<(u64, Option<Duration>)>,
     /// For the player.
     pub score: Option<Score>,
 }
@@ -231,7 +231,7 @@ impl Player for Machine {
         }
         let (mut depth, mut nodes) = (None, None);
         let choice = self.engine.search(game, &limits, &Stop::default(), &mut |report| {
-            (depth, nodes) = (Some(report.depth), Some((report.nodes, report.time)));
+            (depth, nodes) = (Some(report.depth), Some((report.nodes, Some(report.time))));
         });
         let choice = choice.ok_or_else(|| Failing::Idle(String::new()))?;
         Ok(Thought { action: choice.action, depth, nodes, score: Some(choice.score) })

@@ -260,6 +260,9 @@ impl Player for Outside {
     }
 }
 
+/// Programs count time in thousandths or hundredths of a second: less than this says nothing.
+const FINE: Duration = Duration::from_millis(30);
+
 /// What a program says of its search on the way.
 #[derive(Default)]
 struct Told {
@@ -281,6 +284,7 @@ impl Told {
     /// With the action that it was for.
     fn of(self, action: Action) -> Thought {
         let Told { depth, nodes, time, score } = self;
+        let time = (time >= FINE).then_some(time);
         Thought { action, depth, nodes: nodes.map(|nodes| (nodes, time)), score }
     }
 }
