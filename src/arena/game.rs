@@ -44,8 +44,6 @@ pub enum By {
     Rules(Reason),
     /// The loser did not go on as it should have.
     Failing(Failing),
-    /// The loser took too long.
-    Time,
     /// The loser thought itself lost.
     Hopeless,
     /// It had gone on long enough.
@@ -106,7 +104,6 @@ impl By {
         match self {
             By::Rules(reason) => reason.word(),
             By::Failing(failing) => failing.word(),
-            By::Time => "time",
             By::Hopeless => "adjudicated",
             By::Cut => "cut",
         }
@@ -243,12 +240,15 @@ impl Table<'_> {
         let begun = Instant::now();
         let answer = self.seats[player].act(&self.game, &turn);
         let time = begun.elapsed();
-        let late = allowed.is_some_and(|allowed| time > allowed);
-        let thought = match answer {
-            Err(Failing::Silent) if allowed.is_some() => return Err(By::Time),
-            Ok(_) if late => return Err(By::Time),
-            Err(failing) => return Err(By::Failing(failing)),
-            Ok(thought) => thought,
+        let late = |allowed: Duration| {
+            let (took, left) = (time.as_millis(), allowed.saturating_sub(margin).as_millis());
+            By::Failing(Failing::Late(format!("{took} ms, where there were {left}")))
+        };
+        let thought = match (answer, allowed) {
+            (Err(Failing::Silent), Some(allowed)) => return Err(late(allowed)),
+            (Ok(_), Some(allowed)) if time > allowed => return Err(late(allowed)),
+            (Err(failing), _) => return Err(By::Failing(failing)),
+            (Ok(thought), _) => thought,
         };
         if let Err(illegal) = self.game.play(thought.action) {
             let text = self.game.position().action_text(thought.action);

@@ -128,6 +128,8 @@ pub enum Failing {
     Refused(String),
     /// It says nothing.
     Silent,
+    /// It takes longer than allowed; how much, in words.
+    Late(String),
     /// It has ended; with the last it said.
     Died(String),
 }
@@ -142,11 +144,12 @@ impl Failing {
             Failing::Idle(_) => "no move",
             Failing::Refused(_) => "refused a legal move",
             Failing::Silent => "no answer",
+            Failing::Late(_) => "time",
             Failing::Died(_) => "program died",
         }
     }
 
-    /// What the player said; empty if nothing.
+    /// What the player said, or how late it was; empty if nothing.
     pub fn said(&self) -> &str {
         match self {
             Failing::Illegal { text, .. } => text,
@@ -154,6 +157,7 @@ impl Failing {
             | Failing::Claimed(said)
             | Failing::Idle(said)
             | Failing::Refused(said)
+            | Failing::Late(said)
             | Failing::Died(said) => said,
             Failing::Silent => "",
         }
