@@ -1,5 +1,7 @@
 //! The rules of xiangqi and its relatives: a game is a TOML file, one engine plays every game.
 
+#[cfg(feature = "cli")]
+pub mod arena;
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod book;

@@ -4,7 +4,9 @@ mod common;
 
 use std::path::PathBuf;
 
-use common::{Faults, Run, actions, data, files_below, list, moves_of_all, on_the_table, perft, replay};
+use common::{
+    Faults, Run, actions, data, fake, files_below, list, moves_of_all, on_the_table, perft, replay,
+};
 use common::{root, run, run_with_input, shipped, strings, text};
 use serde_json::Value;
 
@@ -270,7 +272,24 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             faults.expect(&format!("{what}: Red to act again"), &between.ends_with(" w"), &true);
             faults.expect(&format!("{what}: something was played"), &(between != back), &true);
         }
+        "match" => contest(faults, what, game, check),
         other => panic!("{what}: no check `{other}`"),
+    }
+}
+
+/// What a match says of a program that answers always the same.
+fn contest(faults: &mut Faults, what: &str, game: &str, check: &Value) {
+    let file = what.chars().filter(char::is_ascii_alphanumeric).collect::<String>();
+    let program = fake::uci(&file, game, &format!("echo bestmove {}", text(check, "plays")));
+    let run = run(&["match", game, &program, "random", "--games", "2", "--depth", "1", "--json"]);
+    faults.expect(&format!("{what}: exit code: {}", run.stderr), &run.code, &Some(0));
+    let answer = run.json();
+    let expected = list(check, "faults");
+    faults.expect(&format!("{what}: number of faults"), &list(&answer, "faults").len(), &expected.len());
+    for (found, expected) in list(&answer, "faults").iter().zip(expected) {
+        for (key, expected) in expected.as_object().expect("what is told of a fault") {
+            faults.expect(&format!("{what}: {key} in {found}"), &found[key], expected);
+        }
     }
 }
 

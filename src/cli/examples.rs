@@ -125,6 +125,16 @@ pub fn add(command: clap::Command) -> clap::Command {
             ],
         ),
         (
+            "match",
+            vec![
+                format!("match {id} level:5 level:4 --games 200"),
+                format!("match {other} engine guessed --nodes 10000 -o games.pgn"),
+                format!("match {id} engine uci:fairy-stockfish --time 4+0.04 --sprt 0 10 --games 2000"),
+                "match ./my-game.toml engine values:./tuned.toml --nodes 5000 --json".to_string(),
+                format!("match {other} --ladder --at-least 55"),
+            ],
+        ),
+        (
             "engine",
             vec![
                 "engine".to_string(),

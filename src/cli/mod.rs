@@ -17,6 +17,7 @@ mod games;
 mod import;
 mod judge;
 mod list;
+mod match_;
 mod moves;
 mod new;
 mod notate;
@@ -89,6 +90,7 @@ enum Command {
     Rules(rules::Args),
     Diff(diff::Args),
     Selfplay(selfplay::Args),
+    Match(Box<match_::Args>),
     Engine(engine::Args),
     Tune(tune::Args),
     Schema(schema::Args),
@@ -171,6 +173,7 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Diff(args) => diff::run(&args),
         Command::Selfplay(args) => selfplay::run(&args),
+        Command::Match(args) => match_::run(&args),
         Command::Engine(args) => engine::run(&args),
         Command::Tune(args) => tune::run(&args),
         Command::Schema(args) => schema::run(&args),

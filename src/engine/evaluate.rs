@@ -105,6 +105,27 @@ impl Evaluation {
         Here { worth, plain, keys }
     }
 
+    /// What the pieces of a side are worth more than those of the other, wherever they stand.
+    pub fn material(&self, position: &Position, side: Side) -> Value {
+        let signed = |of: Side, worth: Value| if of == side { worth } else { -worth };
+        let on_board = position.occupied().into_iter().filter_map(|at| Some((at, position.top(at)?)));
+        let stacks = on_board.flat_map(|(at, top)| {
+            let under = position.stack(at).rev().skip(1);
+            let under = under.map(move |piece| {
+                let worth = self.weights.of(piece.kind(), Merit::under(piece, top));
+                signed(piece.side(), worth.opening)
+            });
+            under.chain([signed(top.side(), self.weights.plain(top))])
+        });
+        let held = Side::BOTH.into_iter().flat_map(|of| {
+            let held = position.held(of);
+            held.map(move |(kind, count)| {
+                signed(of, self.weights.of(kind, Merit::Held).opening * i32::from(count))
+            })
+        });
+        stacks.chain(held).sum()
+    }
+
     /// What the kinds on top are worth with each other and against each other, as Red sees it.
     pub fn balance(&self, position: &Position) -> Pair {
         let kinds = self.weights.plain.len();

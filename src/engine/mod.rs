@@ -30,8 +30,9 @@ use self::evaluate::Evaluation;
 use self::exchange::Exchanges;
 use self::order::History;
 use self::table::{Bound, Table};
+use crate::board::Side;
 use crate::compile::worths::Worths;
-use crate::game::{Action, Game};
+use crate::game::{Action, Game, Position};
 use crate::variant::Variant;
 
 /// An engine for one game. It remembers what it has searched.
@@ -183,5 +184,11 @@ impl Engine {
     /// What a position is worth by looking at it, in centipawns for the side to act.
     pub fn evaluate(&self, game: &Game) -> i32 {
         self.evaluation.evaluate(&line::Line::new(game, &self.evaluation))
+    }
+
+    /// What the pieces of a side are worth more than those of the other, in centipawns, wherever they stand: those on
+    /// top and in hand, and those under others.
+    pub fn material(&self, position: &Position, side: Side) -> i32 {
+        self.evaluation.material(position, side)
     }
 }

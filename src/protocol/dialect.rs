@@ -11,7 +11,7 @@ use crate::variant::Variant;
 
 /// How a protocol writes actions.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Dialect {
+pub(crate) struct Dialect {
     /// Whether ranks begin with 0, not 1.
     pub from_zero: bool,
     /// How passing is written; `None`: as a move of a royal to where it stands.

@@ -21,6 +21,9 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::sync::mpsc::channel;
 
+pub(crate) use self::dialect::Dialect;
+pub(crate) use self::teach::obstacle;
+
 use self::desk::Desk;
 use self::input::Event;
 use self::search::{News, Running};

@@ -20,7 +20,7 @@ pub(super) fn is_known(variant: &Variant) -> bool {
 }
 
 /// Why a game cannot be shown by XBoard; `None` if it can.
-pub(super) fn obstacle(variant: &Variant) -> Option<&'static str> {
+pub(crate) fn obstacle(variant: &Variant) -> Option<&'static str> {
     let shape = variant.shape();
     let mut letters = variant.kinds().map(|(_, rules)| &rules.letters[0]);
     if variant.stacked() {

@@ -6,6 +6,7 @@
 // Every test file is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod fake;
 pub mod talk;
 
 use std::io::Write;
