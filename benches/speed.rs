@@ -6,11 +6,10 @@
 
 mod clock;
 
-use std::io::{BufRead, BufReader, Write};
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
 
+use clock::peer::Peer;
 use clock::{game, median, timed};
 use qigui::lab::perft::{perft, perft_listed, perft_threads};
 
@@ -20,15 +19,11 @@ const XIANGQI_5: u64 = 133_312_995;
 const STACKING_XIANGQI_4: u64 = 11_976_576;
 /// The stacking game to depth 8.
 const STACKING_8: u64 = 5_960_590;
-const ENGINE: &str = "/usr/games/fairy-stockfish";
 
 fn main() {
     let rounds = std::env::args().skip(1).find_map(|word| word.parse().ok()).unwrap_or(3);
     let [xiangqi, stacking, large] = ["xiangqi", "stacking", "stacking-xiangqi"].map(game);
-    let engine = Path::new(ENGINE).exists();
-    if !engine {
-        println!("{ENGINE} is not installed (apt-get install fairy-stockfish): nothing to compare with");
-    }
+    let engine = Peer::is_installed();
     let mut rows: Vec<Round> = Vec::new();
     for _ in 0..rounds {
         rows.push(Round {
@@ -85,20 +80,13 @@ fn counted(expected: u64, work: impl FnOnce() -> u64) -> Duration {
 
 /// The engine's own perft 5 of xiangqi, from its command to its answer.
 fn engine_perft() -> Duration {
-    let mut child =
-        Command::new(ENGINE).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("it starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut lines = BufReader::new(child.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
-    writeln!(input, "uci\nsetoption name UCI_Variant value xiangqi\nposition startpos\nisready")
-        .expect("it listens");
-    lines.find(|line| line == "readyok").expect("it is ready");
+    let mut peer = Peer::start();
+    peer.ready("position startpos");
     let time = timed(|| {
-        writeln!(input, "go perft 5").expect("it listens");
-        let total = lines.find_map(|line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
-        assert_eq!(total, Some(XIANGQI_5));
+        let total = peer.ask("go perft 5", |line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
+        assert_eq!(total, XIANGQI_5);
     });
-    writeln!(input, "quit").expect("it listens");
-    child.wait().expect("it ends");
+    peer.end();
     time
 }
 

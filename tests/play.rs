@@ -78,7 +78,7 @@ fn undo_and_redo_between_people_go_one_action() {
 
 #[test]
 fn undo_against_the_machine_takes_both_actions_back() {
-    let run = play(&["xiangqi", "--seed", "1"], "h3e3\nundo\nfen\nredo\nfen\n");
+    let run = play(&["xiangqi", "--black", "random", "--seed", "1"], "h3e3\nundo\nfen\nredo\nfen\n");
     assert_eq!(fens(&run)[0], START);
     assert!(fens(&run)[1].ends_with(" w"));
     assert_ne!(fens(&run)[1], START);
@@ -151,7 +151,8 @@ fn draws_are_offered_declined_and_agreed() {
     let script = "accept\ndraw\ndraw\ndecline\naccept\ndraw\nh3e3\nh10g8\naccept\ndraw\nh1g3\ndraw\nundo\nfen\n\
         draw\nundo\naccept\n";
     insta::assert_snapshot!(lines(&two("xiangqi", script)).join("\n"));
-    let machine = play(&["xiangqi", "--seed", "1"], "draw\naccept\nresign\nundo\nresign\n");
+    let machine =
+        play(&["xiangqi", "--black", "random", "--seed", "1"], "draw\naccept\nresign\nundo\nresign\n");
     let told = lines(&machine);
     assert!(told.iter().any(|line| line.contains("Black declines")), "{told:?}");
     assert_eq!(told.iter().filter(|line| **line == "outcome: black by resignation").count(), 2);

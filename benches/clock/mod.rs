@@ -3,6 +3,8 @@
 // Every measurement is a crate of its own and uses a part of this.
 #![allow(dead_code)]
 
+pub mod peer;
+
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

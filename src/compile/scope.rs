@@ -14,7 +14,7 @@ use crate::spec::words::{code_point, list, look_alike, nearest, short};
 use crate::spec::{Check, Diagnostic, Loaded, Located, Sources, Span};
 
 /// A game has at most so many kinds: with their capitals they must be told apart on a board.
-const MOST_KINDS: usize = 52;
+pub const MOST_KINDS: usize = 52;
 
 /// The names of a game and what they mean.
 pub struct Scope<'a> {

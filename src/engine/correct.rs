@@ -33,16 +33,16 @@ impl Corrections {
         std::array::from_fn(place)
     }
 
-    fn following(&self, last: &[Option<Slot>; 2]) -> Option<usize> {
-        Some(last[0]? * self.slots + last[1]?)
+    fn following(&self, before: &[Option<Slot>; 3]) -> Option<usize> {
+        Some(before[0]? * self.slots + before[1]?)
     }
 
-    /// What is to be added to the evaluation, in centipawns. `last`: the slots of the last two actions.
+    /// What is to be added to the evaluation, in centipawns. `before`: the slots of the actions before.
     #[inline]
-    pub fn of(&self, side: Side, keys: &[u64; ASPECTS], last: &[Option<Slot>; 2]) -> Value {
+    pub fn of(&self, side: Side, keys: &[u64; ASPECTS], before: &[Option<Slot>; 3]) -> Value {
         let seen: i32 = Self::places(side, keys).iter().map(|place| i32::from(self.seen[*place])).sum();
-        let followed = self.following(last).map_or(0, |place| i32::from(self.followed[place]));
-        (seen * 6 + followed * 6) / 128
+        let followed = self.following(before).map_or(0, |place| i32::from(self.followed[place]));
+        (seen + followed) * 6 / 128
     }
 
     /// Learns that the evaluation was so much too low, by a search of some depth.
@@ -50,7 +50,7 @@ impl Corrections {
         &mut self,
         side: Side,
         keys: &[u64; ASPECTS],
-        last: &[Option<Slot>; 2],
+        before: &[Option<Slot>; 3],
         (error, depth): (Value, i32),
     ) {
         let by = (error * depth / 8).clamp(-MOST / 4, MOST / 4);
@@ -61,7 +61,7 @@ impl Corrections {
         for place in Self::places(side, keys) {
             bend(&mut self.seen[place]);
         }
-        if let Some(place) = self.following(last) {
+        if let Some(place) = self.following(before) {
             bend(&mut self.followed[place]);
         }
     }

@@ -8,6 +8,7 @@ use super::score::Value;
 use super::weights::{Pair, Weights};
 use crate::board::cpu::{Extract, Work, with_best};
 use crate::board::{Bitboard, Kind, Piece, Point, Side};
+use crate::compile::scope::MOST_KINDS;
 use crate::compile::worths::Merit;
 use crate::game::Position;
 use crate::variant::{Mover, Variant};
@@ -131,7 +132,7 @@ impl Evaluation {
         let kinds = self.weights.plain.len();
         let counts = Side::BOTH.map(|side| {
             let count = |kind: usize| position.tops(Piece::new(Kind(kind as u8), side)).count() as i32;
-            (0..kinds).map(count).collect::<arrayvec::ArrayVec<i32, 64>>()
+            (0..kinds).map(count).collect::<arrayvec::ArrayVec<i32, MOST_KINDS>>()
         });
         let [red, black] = &counts;
         let mut sum = Pair::default();

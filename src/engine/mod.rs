@@ -9,6 +9,7 @@ mod level;
 mod limits;
 mod line;
 mod order;
+mod prune;
 mod quiet;
 mod root;
 mod score;

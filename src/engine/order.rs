@@ -1,5 +1,6 @@
-//! In which order actions are tried, and what was learned from those that refuted.
+//! In which order actions are tried, and what was learned by searching.
 
+use super::correct::Corrections;
 use super::score::Value;
 use super::table::Packed;
 use crate::board::{Kind, Piece, Point};
@@ -20,6 +21,8 @@ pub(super) struct History {
     follow: [Vec<i16>; 2],
     /// By slot of the action before, of both sides: what refuted it.
     counter: Vec<Packed>,
+    /// Where the evaluation errs.
+    pub corrections: Corrections,
 }
 
 /// The kind that acts and where: an index below [`History::slots`].
@@ -42,6 +45,7 @@ impl History {
             captures: vec![0; slots * kinds],
             follow: [vec![0; slots * slots], vec![0; slots * slots]],
             counter: vec![Packed::default(); 2 * slots],
+            corrections: Corrections::new(slots),
         }
     }
 
@@ -176,6 +180,11 @@ impl Candidates {
         Some(self.list[self.next - 1])
     }
 
+    /// Adds one.
+    pub fn push(&mut self, candidate: Candidate) {
+        self.list.push(candidate);
+    }
+
     /// Puts the last one back with another rank.
     pub fn put_back(&mut self, rank: Value) {
         self.next -= 1;
@@ -198,11 +207,6 @@ impl Candidates {
     /// How many there are.
     pub fn len(&self) -> usize {
         self.list.len()
-    }
-
-    /// The list with what it holds.
-    pub fn into_room_as_it_is(self) -> Vec<Candidate> {
-        self.list
     }
 
     /// Gives the room back.

@@ -8,6 +8,7 @@ use super::score::{INFINITE, MOST_PLIES, Value, WON, found, kept};
 use super::search::Searcher;
 use super::table::{Bound, Known, Packed};
 use crate::board::{Bitboard, Point, Side};
+use crate::compile::scope::MOST_KINDS;
 use crate::game::Action;
 
 /// Where captures never run out, so many deep every one is looked at, and so many deep those where the last one was.
@@ -55,11 +56,8 @@ impl Searcher<'_> {
         let from = window.0;
         let hint = known.map_or(Packed::default(), |known| known.action);
         let mut candidates = if forced { self.candidates(ply, hint) } else { self.captures(hint, deep) };
-        let checks = !forced && deep == 0 && self.adds_checks();
-        if checks {
-            let mut list = candidates.into_room_as_it_is();
-            self.list_checks(&mut list, hint);
-            candidates = Candidates::new(list);
+        if !forced && deep == 0 && self.adds_checks() {
+            self.add_checks(&mut candidates, hint);
         }
         if candidates.len() == 0 {
             self.done_with(candidates);
@@ -121,11 +119,12 @@ impl Searcher<'_> {
     }
 
     /// Adds the actions that take nothing and give check from where they go.
-    fn list_checks(&mut self, list: &mut Vec<Candidate>, hint: Packed) {
+    fn add_checks(&self, candidates: &mut Candidates, hint: Packed) {
         let position = self.line.position();
         let variant = &**position.variant();
         let (occupied, side) = (position.occupied(), position.actor());
-        let mut from_there = [Bitboard::EMPTY; 64];
+        // by kind: from where a piece would hit a royal
+        let mut from_there = [Bitboard::EMPTY; MOST_KINDS];
         for royal in &variant.movers.royal[side.other().index()] {
             for at in position.tops(royal.piece) {
                 for relation in variant.threats.on(royal.piece).iter().filter(|relation| !relation.facing) {
@@ -135,11 +134,11 @@ impl Searcher<'_> {
                         (path & occupied).count() as i32 == relation.screens
                     };
                     let kind = relation.attacker.kind().index();
-                    from_there[kind] = from_there[kind] | reach.into_iter().filter(hits).collect();
+                    from_there[kind] |= reach.into_iter().filter(hits).collect::<Bitboard>();
                 }
             }
         }
-        if from_there.iter().all(|points| points.is_empty()) {
+        if from_there == [Bitboard::EMPTY; MOST_KINDS] {
             return;
         }
         let history = &self.history;
@@ -152,7 +151,7 @@ impl Searcher<'_> {
             {
                 let slot = history.slot(position, action);
                 let rank = if Packed::of(action) == hint { Value::MAX } else { LOSING };
-                list.push(Candidate { action, slot, victim: None, rank });
+                candidates.push(Candidate { action, slot, victim: None, rank });
             }
             ControlFlow::<()>::Continue(())
         });

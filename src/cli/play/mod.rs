@@ -29,7 +29,7 @@ use crate::notation::{self, ReadError, Style, Writer};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
 
-/// Play a game, against the engine, a random mover or another person
+/// Play a game, against the engine, another person or a random mover
 ///
 /// Type an action from point to point, or `help`. With --plain, or where there is no terminal, everything is read and
 /// printed line by line: `red ACTION` for each action made, `to act: SIDE` when one is wanted, `error: …`,
@@ -44,7 +44,7 @@ pub struct Args {
     /// Who plays Red [default: human, or as in the game that is resumed]
     #[arg(long, value_enum)]
     red: Option<Seat>,
-    /// Who plays Black [default: random, with --level the engine, or as in the game that is resumed]
+    /// Who plays Black [default: the engine, a human if it plays Red, or as in the game that is resumed]
     #[arg(long, value_enum)]
     black: Option<Seat>,
     /// How strong the engine is, from 1 to 10 [default: 5, or as in the game that is resumed]
@@ -123,7 +123,7 @@ impl Args {
 }
 
 /// Who plays if nobody says so.
-const SEATS: [Seat; 2] = [Seat::Human, Seat::Random];
+const SEATS: [Seat; 2] = [Seat::Human, Seat::Engine];
 
 /// A game that begins.
 fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
@@ -131,8 +131,8 @@ fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
     let rules = Arc::new(Rules::open(game)?);
     let position = args.fen.position(rules.variant())?;
     let red = args.red.unwrap_or(SEATS[0]);
-    // whoever says how strong the engine is wants to play it
-    let usual = if args.level.is_some() && red != Seat::Engine { Seat::Engine } else { SEATS[1] };
+    // whoever gives it Red wants to play it
+    let usual = if red == Seat::Engine { Seat::Human } else { SEATS[1] };
     let seats = args.with_engine([red, args.black.unwrap_or(usual)])?;
     let mut table = Table::new(Game::from_position(position), seats, seed);
     table.level = args.level().unwrap_or_default();
