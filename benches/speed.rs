@@ -83,7 +83,8 @@ fn engine_perft() -> Duration {
     let mut peer = Peer::start();
     peer.ready("position startpos");
     let time = timed(|| {
-        let total = peer.ask("go perft 5", |line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
+        let total: u64 =
+            peer.ask("go perft 5", |line| line.strip_prefix("Nodes searched: ")?.trim().parse().ok());
         assert_eq!(total, XIANGQI_5);
     });
     peer.end();
