@@ -469,6 +469,12 @@ impl Variant {
         self.kinds().find(|(_, rules)| rules.letters.iter().any(|l| l == letter)).map(|(kind, _)| kind)
     }
 
+    /// Whether pieces of a kind move, and never towards their own side's edge.
+    pub(crate) fn never_goes_back(&self, kind: Kind) -> bool {
+        let rules = &self.rules[Piece::new(kind, Side::Red).index()];
+        !rules.is_empty() && rules.iter().all(|rule| rule.term.steps.iter().all(|step| step.ranks >= 0))
+    }
+
     /// The letter a piece is written with: upper case for Red.
     pub fn letter(&self, piece: Piece) -> String {
         let letter = &self.kind(piece.kind()).letters[0];

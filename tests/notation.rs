@@ -318,6 +318,7 @@ fn the_letter_p_may_be_left_out_where_the_style_is_said() {
     };
     let fen = "3k5/9/9/9/2p1p4/9/2P1P4/9/9/4K3R w";
     let crossed = "3k5/3P5/9/3pP4/9/9/9/9/9/5K3 w";
+    let cannon = "3k5/9/1c7/9/9/2p6/9/9/9/4K4 b";
     for (id, fen, text, own) in [
         ("xiangqi", fen, "c5", Ok("c4c5")),
         ("xiangqi", fen, "c4c5", Ok("c4c5")),
@@ -328,6 +329,10 @@ fn the_letter_p_may_be_left_out_where_the_style_is_said() {
         // the letter of a piece is a capital where it stands before a file
         ("xiangqi", fen, "Ri5", Ok("i1i5")),
         ("xiangqi", fen, "i5", Err("shape")),
+        // a small one is a file where that can be
+        ("xiangqi", cannon, "cb5", Ok("c5b5")),
+        ("xiangqi", cannon, "Cb5", Ok("b8b5")),
+        ("xiangqi", cannon, "cb6", Ok("b8b6")),
         ("xiangqi", fen, "C5", Err("unreadable")),
         ("chess-xiangqi", "9/P2g5/9/9/9/9/9/9/9/4K4 w", "a10=Q", Ok("a9a10=queen")),
         ("caravan", "", "a3", Err("unreadable")),

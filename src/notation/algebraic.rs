@@ -8,7 +8,7 @@ use crate::game::{Action, Wing, half_width};
 /// How castling to a side is written.
 const CASTLES: [(Wing, &str); 2] = [(Wing::Right, "O-O"), (Wing::Left, "O-O-O")];
 
-/// The letter that may be left out.
+/// The letter that may be left out; of a game that has none, that of the first piece that never goes back.
 const LEFT_OUT: &str = "p";
 
 /// The texts of an action, the shortest first.
@@ -78,11 +78,13 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Vec<Said> {
 }
 
 /// What a text can say that leaves out the letter of its piece, as SAN does with `P`: `e4`, `exd5`, `e8=Q`. It begins with a
-/// small letter, the name of a file; nothing in a game without a piece of that letter.
+/// small letter, the name of a file; nothing in a game without such a piece.
 pub(super) fn read_letterless(scene: &Scene<'_>, text: &str) -> Vec<Said> {
     let plain: String = text.trim().chars().map(half_width).collect();
     let plain = plain.trim_end_matches(['+', '#', '!', '?']);
-    let kind = scene.position.variant().kind_of_letter(LEFT_OUT);
+    let variant = scene.position.variant();
+    let ahead = || variant.kinds().map(|(kind, _)| kind).find(|kind| variant.never_goes_back(*kind));
+    let kind = variant.kind_of_letter(LEFT_OUT).or_else(ahead);
     let kind = kind.filter(|_| plain.starts_with(|c: char| c.is_ascii_lowercase()));
     kind.map_or(Vec::new(), |kind| read_move(scene, kind, plain))
 }

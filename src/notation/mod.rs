@@ -170,7 +170,12 @@ pub fn meant(position: &Position, text: &str, style: Option<Style>) -> Result<St
     match style {
         // a point alone is no action to who has not said that it is one
         Some(Style::Algebraic) => {
-            meant_by(&scene, text, Style::Algebraic, algebraic::read_letterless(&scene, text))
+            let letterless = algebraic::read_letterless(&scene, text);
+            // a small letter is a file there, and that of a piece only where the piece without a letter cannot go so
+            if !scene.fitting(&letterless).is_empty() {
+                return scene.resolve(text, Style::Algebraic, &letterless);
+            }
+            meant_by(&scene, text, Style::Algebraic, letterless)
         }
         Some(style) => meant_in(&scene, text, style),
         None => meant_in_any(&scene, text),

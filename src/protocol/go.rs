@@ -159,6 +159,8 @@ impl Go {
                 },
                 "nodes" => limits.nodes = Some(words.number(word, 1, i64::MAX)?),
                 "time" => own.left = Some(words.time(word, unit)?),
+                // programs that speak both protocols say this word of UCI in either, and mean milliseconds
+                "movetime" => limits.time = Some(words.time(word, 1)?),
                 "increment" => own.increment = Some(words.time(word, unit)?),
                 "movestogo" => own.moves = Some(words.number(word, 1, 1_000_000)?),
                 "opptime" => other.left = Some(words.time(word, unit)?),

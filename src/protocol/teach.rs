@@ -74,11 +74,10 @@ fn places(variant: &Variant) -> Option<Vec<usize>> {
             let lines = variant.look().grid == Grid::Points && !variant.hands();
             return Some(if lines { pictures.royal_on_lines } else { pictures.royal });
         }
-        let rules = rules(variant, kind);
-        if !rules.is_empty() && rules.iter().all(|rule| rule.term.steps.iter().all(|step| step.ranks >= 0)) {
+        if variant.never_goes_back(kind) {
             return Some(pictures.one_way);
         }
-        let leaps = leaps(rules);
+        let leaps = leaps(&variant.rules[Piece::new(kind, Side::Red).index()]);
         let same = |leap: &[Leap]| leap.iter().copied().collect::<BTreeSet<_>>() == leaps;
         pictures.moves.iter().find(|picture| same(&picture.leaps)).map(|picture| picture.at)
     };
@@ -93,10 +92,6 @@ fn places(variant: &Variant) -> Option<Vec<usize>> {
         }
     }
     places.into_iter().collect()
-}
-
-fn rules(variant: &Variant, kind: Kind) -> &[Rule] {
-    &variant.rules[Piece::new(kind, Side::Red).index()]
 }
 
 /// The parts of a movement, without its directions and conditions.

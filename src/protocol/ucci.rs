@@ -123,9 +123,10 @@ impl Protocol for Ucci {
 }
 
 impl Ucci {
-    /// `setoption NAME VALUE`. Options that are not known are no fault.
+    /// `setoption NAME VALUE`, or in the words of UCI `setoption name NAME value VALUE`. Options that are not known are
+    /// no fault.
     fn set(&mut self, desk: &mut Desk, words: &[&str]) -> Result<(), String> {
-        let [name, value @ ..] = words else {
+        let (["name", name, "value", value @ ..] | [name, value @ ..]) = words else {
             return Err("setoption needs the name of an option".to_owned());
         };
         let value = value.join(" ");
@@ -133,7 +134,7 @@ impl Ucci {
             "usemillisec" => self.milliseconds = check(name, &value)?,
             "batch" => self.batch = check(name, &value)?,
             // -1 and 0 leave it to the engine
-            "hashsize" => {
+            "hashsize" | "hash" => {
                 let megabytes: i64 = whole(name, Some(&value), -1, MEGABYTES.1 as i64)?;
                 desk.set_megabytes(if megabytes < 1 { MEGABYTES.2 } else { megabytes as usize })?;
             }

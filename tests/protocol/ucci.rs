@@ -41,6 +41,20 @@ fn ucci_is_understood() {
 }
 
 #[test]
+fn words_of_uci_are_understood_in_ucci_too() {
+    // what a program says that speaks both, after either greeting
+    let mut talk = ucci();
+    talk.say("stop\nsetoption name Threads value 1\nsetoption name Hash value 32\nsetoption name Skill Level value 20");
+    assert_eq!(talk.ask("isready", "readyok"), ["readyok"]);
+    let told = talk.answer("setoption name Threads value many", "info message error:");
+    assert!(told.starts_with("Threads needs a whole number"), "{told}");
+    // in milliseconds, whatever times are in otherwise: in seconds nobody would wait for it
+    let start = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+    let action = best(&mut talk, &format!("position fen {start}\ngo movetime 200"));
+    assert_eq!(replay("xiangqi", None, &[qigui::notation::ranks::from_zero(&action)]).code, Some(0));
+}
+
+#[test]
 fn banned_moves_are_not_made() {
     // AI-04
     let mut talk = ucci();
