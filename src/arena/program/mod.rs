@@ -118,6 +118,11 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
+    /// The actions so far as a position is told with them: ` moves …`, or nothing.
+    fn moves(&self) -> String {
+        if self.told.is_empty() { String::new() } else { format!(" moves {}", self.told.join(" ")) }
+    }
+
     /// Reads the action that it says.
     fn read(&self, dialect: Dialect, text: &str) -> Result<Action, Failing> {
         let illegal = |why: String| Failing::Illegal { text: clean(text), why: clean(&why) };

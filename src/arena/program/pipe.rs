@@ -110,6 +110,12 @@ impl Pipe {
         }
     }
 
+    /// Waits until it has heard all that was said, in UCI and UCCI.
+    pub fn ready(&mut self, until: Instant) -> Result<(), Failing> {
+        self.say("isready");
+        self.until("readyok", until).map(|_| ())
+    }
+
     /// The last that it said before it ended, a complaint first.
     fn last_words(&mut self) -> String {
         // what it complained of at its end may still be on its way

@@ -72,9 +72,7 @@ impl Speech for Ucci {
         for (name, value) in &settings.program.options {
             pipe.say(&format!("setoption {name} {value}"));
         }
-        pipe.say("isready");
-        pipe.until("readyok", Instant::now() + GREETING)?;
-        Ok(())
+        Ok(pipe.ready(Instant::now() + GREETING)?)
     }
 
     fn begin(&mut self, pipe: &mut Pipe, begun: &Begun<'_>) -> Result<(), Failing> {
@@ -82,15 +80,11 @@ impl Speech for Ucci {
         if self.newgame {
             pipe.say("setoption newgame");
         }
-        pipe.say("isready");
-        pipe.until("readyok", Instant::now() + GREETING)?;
-        Ok(())
+        pipe.ready(Instant::now() + GREETING)
     }
 
     fn ask(&mut self, pipe: &mut Pipe, asked: &Asked<'_>) -> Result<Thought, Failing> {
-        let moves =
-            if asked.told.is_empty() { String::new() } else { format!(" moves {}", asked.told.join(" ")) };
-        pipe.say(&format!("position fen {}{moves}\n{}", self.start, self.go(asked)));
+        pipe.say(&format!("position fen {}{}\n{}", self.start, asked.moves(), self.go(asked)));
         let mut found = Told::default();
         loop {
             let line = pipe.line(asked.until)?;

@@ -76,24 +76,19 @@ impl Speech for Uci {
                 settings.option(FROM_ZERO).is_some_and(|value| value.eq_ignore_ascii_case("true"));
             pipe.say(&format!("setoption name {FROM_ZERO} value {}", self.dialect.from_zero));
         }
-        pipe.say("isready");
-        pipe.until("readyok", Instant::now() + GREETING)?;
-        Ok(())
+        Ok(pipe.ready(Instant::now() + GREETING)?)
     }
 
     fn begin(&mut self, pipe: &mut Pipe, begun: &Begun<'_>) -> Result<(), Failing> {
         let fen = begun.start.fen();
         let usual = fen == begun.start.variant().start().fen();
         self.start = if usual { "startpos".to_owned() } else { format!("fen {fen}") };
-        pipe.say("ucinewgame\nisready");
-        pipe.until("readyok", Instant::now() + GREETING)?;
-        Ok(())
+        pipe.say("ucinewgame");
+        pipe.ready(Instant::now() + GREETING)
     }
 
     fn ask(&mut self, pipe: &mut Pipe, asked: &Asked<'_>) -> Result<Thought, Failing> {
-        let moves =
-            if asked.told.is_empty() { String::new() } else { format!(" moves {}", asked.told.join(" ")) };
-        pipe.say(&format!("position {}{moves}\n{}", self.start, self.go(asked)));
+        pipe.say(&format!("position {}{}\n{}", self.start, asked.moves(), self.go(asked)));
         let mut found = Told::default();
         loop {
             let line = pipe.line(asked.until)?;
