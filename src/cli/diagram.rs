@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject};
-use super::source::SourceArgs;
+use super::source::{PlyArg, SourceArgs};
 use super::{Verdict, deliver, records};
 use crate::board::{Bitboard, Piece, Point};
 use crate::game::{Action, Position, Setup};
@@ -22,9 +22,8 @@ use crate::record::{Entry, Status};
 pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
-    /// Of a recorded game the position after so many actions
-    #[arg(long, value_name = "NUMBER")]
-    ply: Option<usize>,
+    #[command(flatten)]
+    at: PlyArg,
     #[command(flatten)]
     piece: PieceArgs,
     /// Black's edge below
@@ -100,7 +99,7 @@ impl Args {
     /// was refused can be drawn where it is asked for.
     fn scene(&self) -> Result<Result<Scene, Verdict>, Fault> {
         if !self.source.is_record() {
-            return Ok(match self.source.game(&[("--ply", self.ply.is_some())], false)? {
+            return Ok(match self.source.game(&[self.at.named()], false)? {
                 Ok(game) => {
                     let last = game.history().next_back().map(|(action, _)| action);
                     Ok((game.position().clone(), last))
@@ -112,10 +111,10 @@ impl Args {
             });
         }
         let entry = self.source.recorded(&[])?;
-        let Some(record) = entry.record.as_ref().filter(|_| self.ply.is_some() || is_whole(&entry)) else {
+        let Some(record) = entry.record.as_ref().filter(|_| self.at.ply.is_some() || is_whole(&entry)) else {
             return Ok(Err(Verdict::No));
         };
-        let plies = self.ply.unwrap_or(record.line.nodes.len());
+        let plies = self.at.ply.unwrap_or(record.line.nodes.len());
         let number = self.source.nth.unwrap_or(1);
         let position = record.position(plies).ok_or_else(|| records::too_far(number, record, plies))?;
         let last = plies.checked_sub(1).and_then(|last| record.line.nodes.get(last));

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::fault::Fault;
-use super::source::SourceArgs;
+use super::source::{PlyArg, SourceArgs};
 use super::words::{clean, count};
 use super::{Verdict, answer, records};
 use crate::engine::Stop;
@@ -26,9 +26,8 @@ use crate::solve::{Answer, Limits, Solver, Win};
 pub struct Args {
     #[command(flatten)]
     source: SourceArgs,
-    /// Of a recorded game the position after so many actions
-    #[arg(long, value_name = "NUMBER")]
-    ply: Option<usize>,
+    #[command(flatten)]
+    at: PlyArg,
     /// Win within so many actions of the side to act; choices and the captures of a chain count as well
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=500))]
     mate: u16,
@@ -95,7 +94,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             None => return Ok(Verdict::No),
         }
     } else {
-        match args.source.game(&[("--ply", args.ply.is_some())], args.json)? {
+        match args.source.game(&[args.at.named()], args.json)? {
             Ok(game) => game,
             Err(stopped) => return stopped.report(&mut out, args.json),
         }
@@ -114,7 +113,7 @@ impl Args {
     fn recorded(&self) -> Result<Option<Game>, Fault> {
         let entry = self.source.recorded(&[])?;
         let Some(record) = entry.record.as_ref() else { return Ok(None) };
-        let plies = self.ply.unwrap_or(0);
+        let plies = self.at.ply.unwrap_or(0);
         let played = record.line.nodes.get(..plies);
         let number = self.source.nth.unwrap_or(1);
         let played = played.ok_or_else(|| records::too_far(number, record, plies))?;

@@ -27,6 +27,21 @@ pub struct SourceArgs {
     read: ReadArgs,
 }
 
+/// Which position of a recorded game.
+#[derive(clap::Args)]
+pub struct PlyArg {
+    /// Of a recorded game the position after so many actions
+    #[arg(long, value_name = "NUMBER")]
+    pub ply: Option<usize>,
+}
+
+impl PlyArg {
+    /// Its name with whether it was given, see [`SourceArgs::game`].
+    pub fn named(&self) -> (&'static str, bool) {
+        ("--ply", self.ply.is_some())
+    }
+}
+
 impl SourceArgs {
     /// Whether a file of recorded games is named, and no game.
     pub fn is_record(&self) -> bool {
