@@ -335,6 +335,8 @@ fn the_letter_p_may_be_left_out_where_the_style_is_said() {
         ("xiangqi", cannon, "cb6", Ok("b8b6")),
         ("xiangqi", fen, "C5", Err("unreadable")),
         ("chess-xiangqi", "9/P2g5/9/9/9/9/9/9/9/4K4 w", "a10=Q", Ok("a9a10=queen")),
+        // where no piece has that letter, it is left out of the first that never goes back
+        ("tests/data/steppe.toml", "", "c4", Ok("c3c4")),
         ("caravan", "", "a3", Err("unreadable")),
     ] {
         let start = game(id).start().fen();

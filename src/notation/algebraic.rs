@@ -78,7 +78,7 @@ pub(super) fn read(scene: &Scene<'_>, text: &str) -> Vec<Said> {
 }
 
 /// What a text can say that leaves out the letter of its piece, as SAN does with `P`: `e4`, `exd5`, `e8=Q`. It begins with a
-/// small letter, the name of a file; nothing in a game without such a piece.
+/// small letter, the name of a file; nothing in a game without a piece whose letter is left out, see [`LEFT_OUT`].
 pub(super) fn read_letterless(scene: &Scene<'_>, text: &str) -> Vec<Said> {
     let plain: String = text.trim().chars().map(half_width).collect();
     let plain = plain.trim_end_matches(['+', '#', '!', '?']);

@@ -121,7 +121,7 @@ mod tests {
 
     #[test]
     fn glyphs_and_letters_are_drawn() {
-        let variant = open("xiangqi").unwrap();
+        let variant = open(shipped().next().unwrap()).unwrap();
         let start = variant.start().setup();
         let drawn = |options: &Drawn| {
             Pixmap::decode_png(&png(&svg(&variant, &start, &[], options)).unwrap()).unwrap()
