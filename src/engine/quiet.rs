@@ -118,7 +118,8 @@ impl Searcher<'_> {
         variant.has_check() && !variant.stacked()
     }
 
-    /// Adds the actions that take nothing and give check from where they go.
+    /// Adds the actions that take nothing and give check from where they go; what an attack asks of its screens besides
+    /// their number, and what is uncovered, is not looked at.
     fn add_checks(&self, candidates: &mut Candidates, hint: Packed) {
         let position = self.line.position();
         let variant = &**position.variant();
