@@ -18,6 +18,8 @@ pub mod notation;
 #[cfg(feature = "cli")]
 pub mod picture;
 #[cfg(feature = "cli")]
+pub mod play;
+#[cfg(feature = "cli")]
 pub mod protocol;
 pub mod record;
 pub mod referee;

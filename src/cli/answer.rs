@@ -5,9 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::fault::Fault;
-use super::status::{self, Warning};
 use crate::game::{Game, Outcome, Position};
 use crate::notation::{Style, Writer};
+use crate::play::status::{self, Warning};
 
 /// The end of a game.
 #[derive(Serialize)]

@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use super::fault::Fault;
 use super::play::{Progress, progress};
-use super::saves::{self, Kept};
 use super::words::{clean, count, pad, width};
 use super::{Verdict, answer, complain};
+use crate::play::saves::{self, Kept};
 
 /// List the games that `play` has kept
 ///

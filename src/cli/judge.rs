@@ -12,6 +12,7 @@ use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
 use crate::game::{Action, Game, Outcome, Position};
 use crate::notation::{self, ReadError, Style};
+use crate::play::status;
 use crate::referee::{self, Entry};
 use crate::variant::Variant;
 
@@ -185,7 +186,7 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
     let played = count(game.plies(), "action");
     match game.outcome() {
         Some(outcome) => {
-            writeln!(out, "After {played}: {}", super::status::summary(game.position(), Some(outcome)))?
+            writeln!(out, "After {played}: {}", status::summary(game.position(), Some(outcome)))?
         }
         None => writeln!(out, "After {played}: nothing is decided.")?,
     }

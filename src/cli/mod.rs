@@ -31,13 +31,11 @@ mod replayed;
 pub mod report;
 mod rules;
 mod samples;
-mod saves;
 mod schema;
 mod selfplay;
 mod show;
 mod solve;
 mod source;
-mod status;
 mod test;
 mod tune;
 

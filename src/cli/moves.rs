@@ -6,10 +6,11 @@ use std::sync::Arc;
 use super::answer::{self, Actions, Unread};
 use super::board::Pieces;
 use super::fault::Fault;
-use super::{PositionArgs, Verdict, position_message, status, words};
+use super::{PositionArgs, Verdict, position_message, words};
 use crate::board::{Kind, Piece, Point};
 use crate::game::{Action, Position};
 use crate::notation::{Style, Writer};
+use crate::play::status;
 use crate::variant::Variant;
 
 /// Show every legal action of a position

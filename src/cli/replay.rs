@@ -9,9 +9,10 @@ use super::fault::Fault;
 use super::records::ReadArgs;
 use super::replayed::{self, Wanted};
 use super::words::{clean, count, wrap};
-use super::{FenArg, GameArg, PositionArgs, Verdict, status};
+use super::{FenArg, GameArg, PositionArgs, Verdict};
 use crate::game::{Game, Position};
 use crate::notation::{self, ReadError, Style};
+use crate::play::status;
 
 /// Play actions, or a recorded game, and show the position they lead to
 ///

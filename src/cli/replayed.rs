@@ -5,13 +5,14 @@ use std::path::Path;
 
 use serde::Serialize;
 
+use super::Verdict;
 use super::answer::{self, Ended};
 use super::fault::Fault;
 use super::records::{self, ReadArgs, unreadable};
 use super::words::{clean, count};
-use super::{Verdict, status};
 use crate::game::{Game, Outcome, Position};
 use crate::notation::{self, Style};
+use crate::play::status;
 use crate::record::{Entry, Line, Node, Notice, Place, Record, Severity, Status};
 use crate::spec::load::shipped;
 

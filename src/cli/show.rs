@@ -9,9 +9,10 @@ use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
 use super::piece::{Alone, PieceArgs, Reach, Subject, legal_targets};
 use super::words::{clean, pad, width, wrap};
-use super::{PositionArgs, Verdict, colours, status};
+use super::{PositionArgs, Verdict, colours};
 use crate::board::{Bitboard, Piece, Point, Side};
 use crate::game::{Position, Setup};
+use crate::play::status;
 use crate::variant::Variant;
 
 /// Show the board of a game, or the moves of one piece

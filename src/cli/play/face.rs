@@ -2,16 +2,15 @@
 
 use std::io::Write;
 
-use super::command::HELP;
-use super::table::{Seat, Table};
 use crate::board::{Point, Side};
 use crate::cells::words::{clean, pad, side_name, width, wrap};
 use crate::cells::{Mark, Pieces, View};
 use crate::cli::fault::Fault;
 use crate::cli::show::{drawn, legend, mark_moves, title};
-use crate::cli::status;
 use crate::game::{Action, Explanation, Position};
 use crate::notation::{self, Style, Writer};
+use crate::play::command::HELP;
+use crate::play::{Seat, Table, status};
 use crate::variant::Carries;
 
 /// Cells of a line of text.

@@ -1,31 +1,22 @@
 //! `qigui play`: a game on the screen.
 
-mod command;
 mod face;
-mod keep;
-mod machine;
-mod settle;
-mod table;
 
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
 
 use serde::Serialize;
 
-use self::command::Command;
 use self::face::Face;
-use self::keep::Keeper;
-use self::machine::Machine;
-use self::table::{Seat, Table};
 use super::fault::Fault;
 use super::judge::Repetition;
-use super::saves;
 use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
 use crate::engine::Level;
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
+use crate::play::{Command, Keeper, Machine, Seat, Table, keep, saves};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
 

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use super::saves::{Kept, Save};
 use super::settle::Settled;
 use super::table::{Seat, Table};
 use crate::board::Side;
-use crate::cli::saves::{Kept, Save};
 use crate::engine::Level;
 use crate::game::Game;
 use crate::record::{GameResult, Node, Record, Rules, Tags};

@@ -1,9 +1,9 @@
 //! What players settle between themselves: draws that are offered or claimed, and giving up.
 
+use super::status;
 use super::table::{Seat, Table};
 use crate::board::Side;
 use crate::cells::words::side_name;
-use crate::cli::status;
 use crate::game::Outcome;
 
 /// How the players themselves have ended a game.

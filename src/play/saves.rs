@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime};
 
 use etcetera::BaseStrategy;
 
-use super::words::clean;
+use crate::cells::words::clean;
 use crate::notation::Style;
 use crate::record::{Entry, Format, Options, Record, Status, read, write};
 

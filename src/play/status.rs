@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::words::{clean, ordinal, side_name, thousandths};
 use crate::board::Side;
+use crate::cells::words::{clean, ordinal, side_name, thousandths};
 use crate::game::{Game, Outcome, Position, Reason};
 use crate::variant::Variant;
 

@@ -1,0 +1,15 @@
+//! A game at a table: who plays, what they may do, what is kept. The line by line game and the full screen share it.
+
+pub mod command;
+pub mod keep;
+pub mod machine;
+pub mod saves;
+pub mod settle;
+pub mod status;
+pub mod table;
+
+pub use command::Command;
+pub use keep::Keeper;
+pub use machine::Machine;
+pub use settle::{Ending, Settled};
+pub use table::{Seat, Table};
