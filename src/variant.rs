@@ -279,6 +279,8 @@ pub struct Look {
     pub grid: Grid,
     /// Open water above this rank (from 1).
     pub river: Option<usize>,
+    /// What is written in its left half and in its right.
+    pub river_words: Option<[String; 2]>,
     /// Boxes with an X, for both sides.
     pub cross: Vec<Bitboard>,
     /// Shaded points.

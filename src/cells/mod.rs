@@ -3,6 +3,7 @@
 mod canvas;
 mod grid;
 mod hands;
+mod lattice;
 mod stacks;
 pub mod words;
 
@@ -16,6 +17,7 @@ use crate::picture::{Plan, ink};
 use crate::variant::Variant;
 
 use canvas::Canvas;
+pub use lattice::{Lattice, Scale};
 
 /// One cell of a terminal. A glyph two cells wide is followed by a cell without text.
 #[derive(Clone, PartialEq, Eq, Debug)]
