@@ -529,6 +529,11 @@ impl Variant {
         self.limit.filter(|_| self.overflow == Overflow::Illegal)
     }
 
+    /// What becomes of a captured piece.
+    pub fn captured(&self) -> Captured {
+        self.captured
+    }
+
     /// How royals castle.
     pub fn castlings(&self) -> &[Castling] {
         &self.castlings

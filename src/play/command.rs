@@ -64,13 +64,13 @@ board, flip    draw the board; turn it round
 fen            the position as text
 help, quit";
 
-/// What can be typed besides actions.
-const WORDS: [&str; 16] = [
-    "undo", "redo", "moves", "explain", "hint", "judge", "draw", "accept", "decline", "claim", "resign",
-    "fen", "board", "flip", "help", "quit",
-];
-
 impl Command {
+    /// What can be typed besides actions.
+    pub const WORDS: [&str; 16] = [
+        "undo", "redo", "moves", "explain", "hint", "judge", "draw", "accept", "decline", "claim", "resign",
+        "fen", "board", "flip", "help", "quit",
+    ];
+
     /// Understands a line.
     pub fn read(line: &str, variant: &Variant) -> Command {
         let line = line.trim().trim_start_matches('\u{FEFF}');
@@ -122,7 +122,7 @@ impl Command {
         if !castles && !line.chars().any(|c| c.is_numeric() || is_chinese(c)) {
             return Command::Wrong(format!(
                 "`{line}` is neither an action from point to point, as `moves` lists them, nor one of {}",
-                WORDS.join(", ")
+                Command::WORDS.join(", ")
             ));
         }
         Command::Action(line.to_string())

@@ -27,35 +27,37 @@ impl Machine {
     }
 
     /// What it does for the side to act. `None` if the game is over.
-    pub fn choose(&mut self, game: &Game) -> Option<Choice> {
+    pub fn choose(&mut self, game: &Game, stop: &Stop) -> Option<Choice> {
         let side = game.position().actor();
         let limits = Limits {
             nodes: Some(self.level.nodes()),
             skill: self.level.skill(self.seed.wrapping_add(side as u64)),
             ..Limits::default()
         };
-        search(&mut self.engines[side.index()], game, &limits)
+        search(&mut self.engines[side.index()], game, &limits, stop)
     }
 
     /// What it would do as well as it can. `None` if the game is over.
-    pub fn hint(&mut self, game: &Game) -> Option<Choice> {
+    pub fn hint(&mut self, game: &Game, stop: &Stop) -> Option<Choice> {
         let limits = Limits { nodes: Some(Level::HIGHEST.nodes()), ..Limits::default() };
-        search(&mut self.engines[2], game, &limits)
+        search(&mut self.engines[2], game, &limits, stop)
     }
 
     /// Whether it agrees to a draw for a side.
     pub fn agrees(&mut self, game: &Game, side: Side) -> bool {
         let mine = game.position().actor() == side;
-        self.hint(game).is_some_and(|choice| match if mine { choice.score } else { choice.score.turned() } {
-            Score::Centipawns(value) => value <= CONTENT,
-            Score::Loses(_) => true,
-            Score::Wins(_) => false,
+        self.hint(game, &Stop::default()).is_some_and(|choice| {
+            match if mine { choice.score } else { choice.score.turned() } {
+                Score::Centipawns(value) => value <= CONTENT,
+                Score::Loses(_) => true,
+                Score::Wins(_) => false,
+            }
         })
     }
 }
 
-fn search(engine: &mut Option<Engine>, game: &Game, limits: &Limits) -> Option<Choice> {
+fn search(engine: &mut Option<Engine>, game: &Game, limits: &Limits, stop: &Stop) -> Option<Choice> {
     let variant: &Arc<Variant> = game.position().variant();
     let engine = engine.get_or_insert_with(|| Engine::new(variant, MEMORY, 1));
-    engine.search(game, limits, &Stop::default(), &mut |_| ())
+    engine.search(game, limits, stop, &mut |_| ())
 }

@@ -1,8 +1,10 @@
 //! A game at a table: who plays, what they may do, what is kept. The line by line game and the full screen share it.
 
+pub mod choices;
 pub mod command;
 pub mod keep;
 pub mod machine;
+pub mod repetition;
 pub mod saves;
 pub mod settle;
 pub mod status;

@@ -2,23 +2,24 @@
 
 mod face;
 
-use std::io::{BufRead, IsTerminal};
+use std::io::{BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
 use serde::Serialize;
 
 use self::face::Face;
 use super::fault::Fault;
-use super::judge::Repetition;
 use super::words::clean;
-use super::{FenArg, Verdict, at_terminal, complain};
+use super::{FenArg, Verdict, complain};
 use crate::board::Side;
-use crate::engine::Level;
+use crate::engine::{Level, Stop};
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
+use crate::play::repetition::Repetition;
 use crate::play::{Command, Keeper, Machine, Seat, Table, keep, saves};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
+use crate::terminal::{self, Depth, Look, Seated, Theme};
 
 /// Play a game, against the engine, another person or a random mover
 ///
@@ -57,7 +58,10 @@ pub struct Args {
     /// are read; points with ranks from 0 only where they are shown so
     #[arg(long, value_name = "NOTATION", default_value_t = Style::Own)]
     notation: Style,
-    /// Line by line, for pipes and for terminals that cannot be redrawn
+    /// The colours of the screen, as many as `TERM` and `COLORTERM` say; none if `NO_COLOR` is set
+    #[arg(long, value_enum, value_name = "THEME", default_value_t)]
+    theme: Theme,
+    /// Line by line, for pipes, for screen readers and for terminals that cannot be redrawn
     #[arg(long)]
     plain: bool,
     /// Printable ASCII only: letters for pieces
@@ -78,23 +82,55 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
             None => return Ok(Verdict::No),
         },
     };
-    let usable = at_terminal() && std::env::var_os("TERM").is_some_and(|term| term != "dumb");
-    if !usable && !args.plain && !table.is_automatic() {
-        let why = match (std::io::stdin().is_terminal(), std::io::stdout().is_terminal()) {
-            (false, _) => "the input does not come from a terminal",
-            (_, false) => "the output does not go to a terminal",
-            _ => "this terminal cannot be drawn on",
-        };
-        complain(&Fault::Note(format!("{why}: playing as with --plain")));
-    }
-    let plain = args.plain || !usable || table.is_automatic();
     if table.is_automatic() || args.unkept {
         keeper = Keeper::none(keeper.rules());
     }
-    let mut face = Face::new(plain, args.ascii, args.notation);
+    if !args.plain && !automatic_in_a_pipe(&table) {
+        match unusable() {
+            None => return on_screen(args, table, keeper, seed),
+            Some(why) => complain(&Fault::Note(format!("{why}: playing as with --plain"))),
+        }
+    }
+    let mut face = Face::new(args.ascii, args.notation);
     face.begin(&table, seed)?;
     let machine = Machine::new(table.level, seed);
     Play { table, face, keeper, machine, style: args.notation }.run()
+}
+
+/// Whether nobody types and nobody watches: then nothing is missed.
+fn automatic_in_a_pipe(table: &Table) -> bool {
+    table.is_automatic() && !std::io::stdout().is_terminal()
+}
+
+/// Why there is no screen to play on.
+fn unusable() -> Option<&'static str> {
+    if !std::io::stdin().is_terminal() {
+        Some("the input does not come from a terminal")
+    } else if !std::io::stdout().is_terminal() {
+        Some("the output does not go to a terminal")
+    } else if std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb") {
+        Some("this terminal cannot be drawn on")
+    } else {
+        None
+    }
+}
+
+/// Plays on the whole screen.
+fn on_screen(args: &Args, table: Table, keeper: Keeper, seed: u64) -> Result<Verdict, Fault> {
+    let depth = Depth::of(|name| std::env::var(name).ok());
+    let look = Look { theme: args.theme, depth, ascii: args.ascii, notation: args.notation };
+    let named = args.game.as_deref().filter(|_| args.resume.is_none());
+    let source = named.map_or_else(|| keeper.rules().id().to_owned(), str::to_owned);
+    let machines = table.seats != [Seat::Human; 2];
+    let kept = terminal::run(Seated { table, keeper, source }, look, seed)?;
+    let mut out = std::io::stdout().lock();
+    if machines {
+        writeln!(out, "(seed {seed})")?;
+    }
+    if let Some(name) = kept {
+        writeln!(out, "(kept as {}: `qigui play --resume` goes on with it)", clean(&name))?;
+    }
+    Ok(Verdict::Yes)
 }
 
 impl Args {
@@ -237,7 +273,6 @@ impl Play {
             }
             self.obey(command)?;
         }
-        self.face.leave(self.keeper.name().as_deref())?;
         Ok(Verdict::Yes)
     }
 
@@ -257,7 +292,9 @@ impl Play {
             }
             let side = self.table.actor();
             let action = match self.table.seat() {
-                Seat::Engine => self.machine.choose(&self.table.game).map(|choice| choice.action),
+                Seat::Engine => {
+                    self.machine.choose(&self.table.game, &Stop::default()).map(|choice| choice.action)
+                }
                 Seat::Random | Seat::Human => self.table.any_action(),
             };
             let Some(action) = action else { break };
@@ -324,7 +361,7 @@ impl Play {
         if let Some(ending) = self.table.ending() {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let Some(choice) = self.machine.hint(&self.table.game) else { return Ok(()) };
+        let Some(choice) = self.machine.hint(&self.table.game, &Stop::default()) else { return Ok(()) };
         let text = notation::write(self.table.game.position(), choice.action, self.style);
         self.face.say(&format!("hint: {text} ({})", choice.score))
     }
