@@ -238,13 +238,7 @@ impl<'a> Lattice<'a> {
                     put(column, row, line, share, self.pick("╲", "\\"));
                     put(column, row, line, pitch - share, self.pick("╱", "/"));
                 } else {
-                    put(
-                        column,
-                        row,
-                        line,
-                        if falls || 2 * line == step { share } else { pitch - share },
-                        stroke,
-                    );
+                    put(column, row, line, if falls { share } else { pitch - share }, stroke);
                 }
             }
         }
