@@ -13,7 +13,7 @@ use super::judge::Repetition;
 use super::words::clean;
 use super::{FenArg, Verdict, at_terminal, complain};
 use crate::board::Side;
-use crate::engine::Level;
+use crate::engine::{Level, Stop};
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
 use crate::play::{Command, Keeper, Machine, Seat, Table, keep, saves};
@@ -257,7 +257,9 @@ impl Play {
             }
             let side = self.table.actor();
             let action = match self.table.seat() {
-                Seat::Engine => self.machine.choose(&self.table.game).map(|choice| choice.action),
+                Seat::Engine => {
+                    self.machine.choose(&self.table.game, &Stop::default()).map(|choice| choice.action)
+                }
                 Seat::Random | Seat::Human => self.table.any_action(),
             };
             let Some(action) = action else { break };
@@ -324,7 +326,7 @@ impl Play {
         if let Some(ending) = self.table.ending() {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let Some(choice) = self.machine.hint(&self.table.game) else { return Ok(()) };
+        let Some(choice) = self.machine.hint(&self.table.game, &Stop::default()) else { return Ok(()) };
         let text = notation::write(self.table.game.position(), choice.action, self.style);
         self.face.say(&format!("hint: {text} ({})", choice.score))
     }
@@ -336,7 +338,7 @@ impl Play {
         if self.table.offer != Some(side) || self.table.seats[side.other().index()] != Seat::Engine {
             return Ok(());
         }
-        let agrees = self.machine.agrees(&self.table.game, side.other());
+        let agrees = self.machine.agrees(&self.table.game, side.other(), &Stop::default());
         self.settled(if agrees { Table::accept } else { Table::decline })
     }
 
