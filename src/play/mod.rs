@@ -1,6 +1,7 @@
 //! A game at a table: who plays, what they may do, what is kept. The line by line game and the full screen share it.
 
 pub mod choices;
+pub mod clock;
 pub mod command;
 pub mod keep;
 pub mod machine;
@@ -9,9 +10,12 @@ pub mod saves;
 pub mod settle;
 pub mod status;
 pub mod table;
+pub mod thinker;
 
+pub use clock::Clock;
 pub use command::Command;
 pub use keep::Keeper;
 pub use machine::Machine;
 pub use settle::{Ending, Settled};
 pub use table::{Seat, Table};
+pub use thinker::Thinker;

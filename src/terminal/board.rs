@@ -120,6 +120,11 @@ pub struct Placed {
 /// The signs round a piece of a side, and the corners of its disc.
 const SIGNS: [[&str; 2]; 2] = [["(", ")"], ["[", "]"]];
 
+/// Whether the middle of a glyph lies between two cells.
+const fn glyph_is_wide(cells: usize) -> bool {
+    cells == 2
+}
+
 /// Cells of the widest glyph.
 fn glyph_width(pieces: &Pieces<'_>, variant: &Variant) -> usize {
     variant.pieces().map(|piece| width(&pieces.glyph(piece))).max().unwrap_or(1)
@@ -265,12 +270,12 @@ impl View<'_> {
         {
             style = style.patch(self.styles.of(mark.role()));
         }
+        if cursor {
+            style = style.patch(self.styles.cursor());
+        }
         let signs = mark.and_then(Mark::around).unwrap_or(SIGNS[piece.side().index()]);
         self.disc(pen, piece, (x, y), signs, style);
         self.height(pen, at, (x, y), piece.side());
-        if cursor {
-            self.cursor_round(pen, x, y);
-        }
     }
 
     /// A piece: its glyph between the signs of its side, round where there is room.
@@ -308,8 +313,13 @@ impl View<'_> {
         } else {
             style
         };
-        pen.put(x - 1, y - 1, &upper, edge);
-        pen.put(x - 1, y + 1, &lower, edge);
+        for (y, text) in [(y - 1, &upper), (y + 1, &lower)] {
+            // the lines begin in the first cell of a glyph: so that both sides look alike, the disc takes a stroke more there
+            if glyph_is_wide(wide) && x >= 2 + usize::from(pen.placed.margin.0) {
+                pen.put(x - 2, y, " ", self.styles.of(Role::Board));
+            }
+            pen.put(x - 1, y, text, edge);
+        }
     }
 
     /// How many pieces a stack has, beside it: whole, or that there are more than the room says.

@@ -3,8 +3,8 @@
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::book::Language;
-use crate::engine::Choice;
 use crate::game::Game;
+use crate::play::thinker::{Answer, Question};
 use crate::play::{Keeper, Table};
 
 /// Something that happened.
@@ -19,8 +19,8 @@ pub enum Input {
     Redraw,
     /// A tenth of a second has passed.
     Tick,
-    /// The engine has answered.
-    Thought(Thought),
+    /// The engine has answered the question of that number.
+    Answer(u64, Answer),
     /// The game could not be kept, and why.
     Unkept(String),
     /// The rule book that was asked for.
@@ -36,8 +36,15 @@ pub enum Input {
 pub enum Effect {
     /// The game is to be kept as it is now.
     Keep,
-    /// The engine is to answer a question.
-    Think(Question),
+    /// The engine is to answer a question about a game.
+    Ask {
+        /// Comes back with the answer.
+        number: u64,
+        /// The game as it stands.
+        game: Box<Game>,
+        /// What about it.
+        question: Question,
+    },
     /// Nobody waits for the engine's answer any more.
     Stop,
     /// The rule book in a language.
@@ -46,41 +53,6 @@ pub enum Effect {
     Suspend,
     /// The game is left.
     Quit,
-}
-
-/// What the engine is asked.
-pub struct Question {
-    /// Comes back with the answer.
-    pub number: u64,
-    /// The game as it stands.
-    pub game: Game,
-    /// What about it.
-    pub about: About,
-}
-
-/// What a question is about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum About {
-    /// What the engine does for the side to act, as strong as it plays.
-    Act,
-    /// What it would do as well as it can.
-    Hint,
-    /// What the position is worth.
-    Worth,
-    /// Whether it accepts a draw for the side that is not to act.
-    Draw,
-}
-
-/// The engine's answer.
-pub struct Thought {
-    /// The number of the question.
-    pub number: u64,
-    /// What it was about.
-    pub about: About,
-    /// What it has found; `None` if the game is over.
-    pub choice: Option<Choice>,
-    /// Whether it accepts.
-    pub agrees: bool,
 }
 
 /// A game that is brought to the screen.

@@ -14,7 +14,6 @@ mod panel;
 pub mod run;
 mod screen;
 pub mod theme;
-mod worker;
 
 pub use app::{App, Look};
 pub use event::{Effect, Input, Seated};

@@ -90,7 +90,9 @@ pub fn role(weight: Weight) -> Role {
 /// A side: its name, who plays it, what it has lost or holds.
 fn player(app: &App, position: &Position, side: Side, cells: usize) -> Vec<Row> {
     let variant = position.variant();
-    let acts = app.known.ending.is_none() && position.actor() == side;
+    // while a choice is looked at the position is one that is still to come
+    let actor = if app.choice.is_some() { app.table.actor() } else { position.actor() };
+    let acts = app.known.ending.is_none() && actor == side;
     let seat = match app.table.seats[side.index()] {
         Seat::Engine => format!("engine, level {}", app.table.level.number()),
         seat => seat.word().to_owned(),

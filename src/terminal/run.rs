@@ -13,10 +13,10 @@ use signal_hook::low_level::emulate_default_handler;
 use super::app::{App, Look};
 use super::event::{Effect, Input, Seated};
 use super::guard::Guard;
-use super::worker::Worker;
 use crate::book::{Format, Language, Tongue, book};
 use crate::compile::compile;
-use crate::play::Keeper;
+use crate::play::thinker::{Thinker, Told};
+use crate::play::{Keeper, Machine};
 use crate::spec::load::load;
 
 /// A tick.
@@ -26,6 +26,8 @@ const TICK: Duration = Duration::from_millis(100);
 pub enum Event {
     /// Something the game on the screen is told.
     Input(Input),
+    /// What the engine tells.
+    Told(Told),
     /// A signal.
     Signal(i32),
 }
@@ -37,12 +39,16 @@ pub enum Event {
 pub fn run(seated: Seated, look: Look, seed: u64) -> io::Result<Option<String>> {
     let Seated { table, keeper, source } = seated;
     let (sender, events) = channel();
-    let worker = Worker::new(table.level, seed, sender.clone());
+    let tell = sender.clone();
+    let thinker = Thinker::start(Machine::new(table.level, seed), move |told| {
+        // nobody listens any more when the game is left
+        let _ = tell.send(Event::Told(told));
+    })?;
     watch_signals(sender.clone())?;
     let mut guard = Guard::take()?;
     watch_terminal(sender);
     let (app, effects) = App::new(table, look);
-    let mut host = Host { app, keeper, worker, source, more: Vec::new() };
+    let mut host = Host { app, keeper, thinker, asked: None, source, more: Vec::new() };
     host.app.keep_as(host.keeper.name());
     host.effects(effects, &mut guard)?;
     let left = host.play(&events, &mut guard);
@@ -61,7 +67,9 @@ pub fn run(seated: Seated, look: Look, seed: u64) -> io::Result<Option<String>> 
 struct Host {
     app: App,
     keeper: Keeper,
-    worker: Worker,
+    thinker: Thinker,
+    /// The question that waits: its number in the thread, and on the screen.
+    asked: Option<(u64, u64)>,
     /// The game as it was named, for its rule book.
     source: String,
     /// What has come of effects and is still to be told.
@@ -87,6 +95,7 @@ impl Host {
             while let Some(happened) = event {
                 let effects = match happened {
                     Event::Input(input) => self.app.handle(input),
+                    Event::Told(told) => self.told(told),
                     Event::Signal(SIGCONT) => {
                         guard.enter()?;
                         Vec::new()
@@ -107,8 +116,11 @@ impl Host {
         for effect in effects {
             match effect {
                 Effect::Keep => self.keep(),
-                Effect::Think(question) => self.worker.ask(question),
-                Effect::Stop => self.worker.stop(),
+                Effect::Ask { number, game, question } => {
+                    self.thinker.cancel_all();
+                    self.asked = Some((self.thinker.ask(&game, question), number));
+                }
+                Effect::Stop => self.thinker.cancel_all(),
                 Effect::Book(language) => {
                     let text = written(&self.source, language);
                     self.more.push(Input::Book { language, text });
@@ -128,6 +140,17 @@ impl Host {
             }
         }
         Ok(false)
+    }
+
+    /// The engine's answer, if anybody waits for it.
+    fn told(&mut self, told: Told) -> Vec<Effect> {
+        let taken = self.thinker.take(told);
+        match (taken, self.asked) {
+            (Some((thread, answer)), Some((asked, number))) if thread == asked => {
+                self.app.handle(Input::Answer(number, answer))
+            }
+            _ => Vec::new(),
+        }
     }
 
     /// Keeps the game as it is now. If that fails, it is said once, and the game goes on.

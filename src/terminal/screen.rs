@@ -5,7 +5,6 @@ use ratatui::layout::{Position as Spot, Rect};
 
 use super::app::{App, Asked, Over};
 use super::board::{Placed, View};
-use super::event::About;
 use super::page::frame;
 use super::panel;
 use super::theme::Role;
@@ -13,6 +12,7 @@ use crate::board::Side;
 use crate::cells::words::{clean, side_name, width, wrap};
 use crate::game::Position;
 use crate::play::status;
+use crate::play::thinker::Question;
 
 /// The narrowest panel beside a board, and that of a screen that has room for no other.
 const PANELS: [u16; 2] = [24, 18];
@@ -185,11 +185,11 @@ fn put_status(app: &App, area: Rect, buffer: &mut Buffer) {
         (None, None) => status::summary(position, None),
     };
     let thinks = match app.thinks() {
-        Some(About::Act) => " The engine thinks…",
-        Some(About::Hint) => " The engine looks for a hint…",
-        Some(About::Draw) => " The engine considers the draw…",
-        Some(About::Worth) | None if app.paused => " Paused: `.` one action, `z` goes on.",
-        Some(About::Worth) | None => "",
+        Some(Question::Choose) => " The engine thinks…",
+        Some(Question::Hint) => " The engine looks for a hint…",
+        Some(Question::Agrees(_)) => " The engine considers the draw…",
+        Some(Question::Worth) | None if app.paused => " Paused: `.` one action, `z` goes on.",
+        Some(Question::Worth) | None => "",
     };
     let thinks = if app.look.ascii { thinks.replace('…', "...") } else { thinks.to_owned() };
     let worth = app.worth.filter(|_| app.worth_shown && app.known.ending.is_none());
@@ -223,7 +223,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
             let told = panel::told_choice(app, choice.actions[choice.at]);
             (format!("{number}{told}  up/down, Enter"), Role::Accent)
         }
-        (_, Some(_), _) => ("up/down: look  Enter or a number: take  Esc: leave".to_owned(), Role::Muted),
+        (_, Some(_), _) => ("up, down: look | Enter or a number: take | Esc: leave".to_owned(), Role::Muted),
         (.., Some((weight, text))) => (text.clone(), panel::role(*weight)),
         (.., None) => (keys(app).to_owned(), Role::Muted),
     };
@@ -233,18 +233,18 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
 fn keys(app: &App) -> &'static str {
     match () {
         () if app.looked.is_some() => {
-            "PgUp/PgDn: through the game  End: back  Enter: play on from here  ?: all keys"
+            "PgUp/PgDn: through the game | End: back | Enter: play on from here | ?: all keys"
         }
         () if app.table.is_automatic() => {
-            "Space: pause  .: one action  PgUp: look back  ?: all keys  q: leave"
+            "Space: pause | `.` one action | PgUp: look back | ?: all keys | q: leave"
         }
         () if app.known.ending.is_some() => {
-            "u: take back  PgUp: look back  y: the repetition  ?: all keys  q: leave"
+            "u: take back | PgUp: look back | y: the repetition | ?: all keys | q: leave"
         }
         () if app.picked.is_some() => {
-            "arrows, Tab: where to  Enter: put down  Esc: let go  w: why not  ?: all keys"
+            "arrows, Tab: where to | Enter: put down | Esc: let go | ?: all keys"
         }
-        () => "arrows, Tab, Enter: move  :  type  u: undo  i: hint  ?: all keys  q: leave",
+        () => "arrows, Tab, Enter: move | `:` type | u: undo | i: hint | ?: all keys | q: leave",
     }
 }
 

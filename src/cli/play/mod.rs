@@ -373,7 +373,7 @@ impl Play {
         if self.table.offer != Some(side) || self.table.seats[side.other().index()] != Seat::Engine {
             return Ok(());
         }
-        let agrees = self.machine.agrees(&self.table.game, side.other());
+        let agrees = self.machine.agrees(&self.table.game, side.other(), &Stop::default());
         self.settled(if agrees { Table::accept } else { Table::decline })
     }
 

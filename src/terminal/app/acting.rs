@@ -3,10 +3,11 @@
 use super::{App, Asked, Choice, Looked, Over, Picked, target};
 use crate::board::{Kind, Point, Side};
 use crate::cells::words::side_name;
-use crate::game::{Action, Code};
+use crate::game::{Action, Code, Explanation};
 use crate::notation::{self, ReadError, Style};
 use crate::play::Table;
-use crate::terminal::event::{About, Effect};
+use crate::play::thinker::Question;
+use crate::terminal::event::Effect;
 
 impl App {
     /// An action of the position now, in the notation that is shown.
@@ -114,6 +115,16 @@ impl App {
 
     /// Why what is picked up may not go to a point; `None` if it may, or if there is nothing to say.
     pub(in crate::terminal) fn why(&self, to: Point) -> Option<String> {
+        let (text, explained) = self.explained(to)?;
+        Some(format!("{text} ({}): {}", explained.word(), explained.text))
+    }
+
+    /// The same as a code.
+    pub(super) fn code(&self, to: Point) -> Option<Code> {
+        self.explained(to)?.1.code
+    }
+
+    fn explained(&self, to: Point) -> Option<(String, Explanation)> {
         let position = self.table.game.position();
         let variant = position.variant();
         let text = match self.picked? {
@@ -124,10 +135,11 @@ impl App {
                 format!("{letter}@{}", variant.point_name(to))
             }
         };
+        if self.wanted().any(|action| target(action) == Some(to)) {
+            return None;
+        }
         let explained = self.table.game.explain_text(&text).ok()?;
-        // that a change must be said is no reason against the point
-        let barred = explained.code.filter(|code| *code != Code::Promotion || !self.targets().has(to))?;
-        Some(format!("{text} ({}): {}", barred.word(), explained.text))
+        explained.code.is_some().then_some((text, explained))
     }
 
     /// The choices that wait, if whoever is to act sits here.
@@ -313,7 +325,7 @@ impl App {
         self.settle(Table::draw);
         let other = side.other().index();
         if self.table.offer == Some(side) && self.table.seats[other] == crate::play::Seat::Engine {
-            self.ask(About::Draw);
+            self.ask(Question::Agrees(side.other()));
         }
     }
 

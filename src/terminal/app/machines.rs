@@ -5,7 +5,8 @@ use crate::board::Side;
 use crate::engine::Score;
 use crate::game::Action;
 use crate::play::{Seat, Table};
-use crate::terminal::event::{About, Effect, Question, Thought};
+use crate::play::thinker::{Answer, Question};
+use crate::terminal::event::Effect;
 
 /// Between two actions of machines that somebody watches, in tenths of a second.
 const REST: u32 = 6;
@@ -14,7 +15,7 @@ const REST: u32 = 6;
 #[derive(Default)]
 pub(super) struct Machines {
     /// The question that waits for an answer.
-    asked: Option<(u64, About)>,
+    asked: Option<(u64, Question)>,
     /// How many questions there have been.
     questions: u64,
     /// What a machine has decided to do once it has rested.
@@ -35,16 +36,16 @@ impl Machines {
 
 impl App {
     /// What the engine is thinking about.
-    pub(in crate::terminal) fn thinks(&self) -> Option<About> {
-        self.machines.asked.map(|(_, about)| about)
+    pub(in crate::terminal) fn thinks(&self) -> Option<Question> {
+        self.machines.asked.map(|(_, question)| question)
     }
 
-    pub(super) fn ask(&mut self, about: About) {
+    pub(super) fn ask(&mut self, question: Question) {
         self.machines.forget(&mut self.effects);
         self.machines.questions += 1;
         let number = self.machines.questions;
-        self.machines.asked = Some((number, about));
-        self.effects.push(Effect::Think(Question { number, game: self.table.game.clone(), about }));
+        self.machines.asked = Some((number, question));
+        self.effects.push(Effect::Ask { number, game: Box::new(self.table.game.clone()), question });
     }
 
     /// Lets whoever is no human act, and the engine judge the position if that is wanted.
@@ -54,9 +55,9 @@ impl App {
         }
         let held = self.table.is_automatic() && self.paused && !self.machines.step;
         match self.table.seat() {
-            Seat::Engine if !held => self.ask(About::Act),
+            Seat::Engine if !held => self.ask(Question::Choose),
             Seat::Random if !held => self.machines.decided = self.table.any_action(),
-            _ if self.worth_shown => self.ask(About::Worth),
+            _ if self.worth_shown => self.ask(Question::Worth),
             _ => {}
         }
         self.act_if_rested();
@@ -99,27 +100,28 @@ impl App {
         }
     }
 
-    pub(super) fn thought(&mut self, thought: Thought) {
-        if self.machines.asked != Some((thought.number, thought.about)) {
+    /// The engine has answered; an answer that nobody waits for any more is dropped.
+    pub(super) fn answer(&mut self, number: u64, answer: Answer) {
+        if self.machines.asked.is_none_or(|(asked, _)| asked != number) {
             return;
         }
         self.machines.asked = None;
-        let actor = self.table.actor();
-        if let Some(choice) = &thought.choice {
-            self.worth = Some(if actor == Side::Red { choice.score } else { choice.score.turned() });
-        }
-        match (thought.about, thought.choice) {
-            (About::Act, Some(choice)) => {
+        let red = |score: Score| if self.table.actor() == Side::Red { score } else { score.turned() };
+        match answer {
+            Answer::Choice(Some(choice)) => {
+                self.worth = Some(red(choice.score));
                 self.machines.decided = Some(choice.action);
                 self.act_if_rested();
             }
-            (About::Hint, Some(choice)) => {
+            Answer::Hint(Some(choice)) => {
+                self.worth = Some(red(choice.score));
                 let text = self.written(choice.action);
                 self.say(&format!("hint: {text} ({})", choice.score));
                 self.hint = Some((choice.action, choice.score));
             }
-            (About::Draw, _) => self.settle(if thought.agrees { Table::accept } else { Table::decline }),
-            (About::Act | About::Hint | About::Worth, _) => {}
+            Answer::Agrees(agrees) => self.settle(if agrees { Table::accept } else { Table::decline }),
+            Answer::Worth(worth) => self.worth = worth,
+            Answer::Choice(None) | Answer::Hint(None) => {}
         }
     }
 
@@ -132,14 +134,14 @@ impl App {
         if !self.is_mine() {
             return self.warn("a hint is for whoever is to act here, and that is a machine");
         }
-        self.ask(About::Hint);
+        self.ask(Question::Hint);
     }
 
     /// Shows what the position is worth, or no longer.
     pub(super) fn toggle_worth(&mut self) {
         self.worth_shown = !self.worth_shown;
         if self.worth_shown && self.machines.asked.is_none() && self.known.ending.is_none() {
-            self.ask(About::Worth);
+            self.ask(Question::Worth);
         }
     }
 

@@ -18,7 +18,7 @@ use super::theme::{Depth, Styles, Theme};
 use crate::board::{Bitboard, Kind, Point, Side};
 use crate::book::Language;
 use crate::engine::Score;
-use crate::game::{Action, Position};
+use crate::game::{Action, Code, Position};
 use crate::notation;
 use crate::play::{Seat, Table};
 use known::{Known, touched};
@@ -195,7 +195,7 @@ impl App {
             Input::Paste(text) => self.paste(&text),
             Input::Redraw => {}
             Input::Tick => self.tick(),
-            Input::Thought(thought) => self.thought(thought),
+            Input::Answer(number, answer) => self.answer(number, answer),
             Input::Unkept(why) => self.warn(&format!("This game is not kept: {why}")),
             Input::Book { language, text } => self.show_book(language, text),
         }
@@ -287,7 +287,17 @@ impl App {
             marks.extend(touched(action).into_iter().map(|at| (at, Mark::Hint)));
         }
         match self.picked {
-            Some(Picked::At(at)) => marks.extend(reach_marks(position, at, self.targets())),
+            Some(Picked::At(at)) => {
+                let beyond = |(point, mark): &(Point, Mark)| {
+                    // a piece behind the one that is in the way is nothing that the player could have reached
+                    *mark == Mark::Blocked
+                        && position.top(*point).is_some()
+                        && self.code(*point).is_none_or(|code| code == Code::Blocked)
+                };
+                let mut reach = reach_marks(position, at, self.targets());
+                reach.retain(|marked| !beyond(marked));
+                marks.extend(reach);
+            }
             Some(Picked::Held(_)) => marks.extend(self.targets().into_iter().map(|at| (at, Mark::Move))),
             None => {}
         }
