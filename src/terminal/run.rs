@@ -47,7 +47,7 @@ pub fn run(seated: Seated, look: Look, seed: u64) -> io::Result<Option<String>> 
     watch_signals(sender.clone())?;
     let mut guard = Guard::take()?;
     watch_terminal(sender);
-    let (app, effects) = App::new(table, look);
+    let (app, effects) = App::new(table, look, Instant::now());
     let mut host = Host { app, keeper, thinker, asked: None, source, more: Vec::new() };
     host.app.keep_as(host.keeper.name());
     host.effects(effects, &mut guard)?;
@@ -94,7 +94,7 @@ impl Host {
             // all that has come meanwhile is done before the screen is drawn again
             while let Some(happened) = event {
                 let effects = match happened {
-                    Event::Input(input) => self.app.handle(input),
+                    Event::Input(input) => self.app.handle(input, Instant::now()),
                     Event::Told(told) => self.told(told),
                     Event::Signal(SIGCONT) => {
                         guard.enter()?;
@@ -134,7 +134,7 @@ impl Host {
             }
         }
         for input in std::mem::take(&mut self.more) {
-            let effects = self.app.handle(input);
+            let effects = self.app.handle(input, Instant::now());
             if self.effects(effects, guard)? {
                 return Ok(true);
             }
@@ -147,7 +147,7 @@ impl Host {
         let taken = self.thinker.take(told);
         match (taken, self.asked) {
             (Some((thread, answer)), Some((asked, number))) if thread == asked => {
-                self.app.handle(Input::Answer(number, answer))
+                self.app.handle(Input::Answer(number, answer), Instant::now())
             }
             _ => Vec::new(),
         }

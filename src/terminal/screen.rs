@@ -241,10 +241,8 @@ fn keys(app: &App) -> &'static str {
         () if app.known.ending.is_some() => {
             "u: take back | PgUp: look back | y: the repetition | ?: all keys | q: leave"
         }
-        () if app.picked.is_some() => {
-            "arrows, Tab: where to | Enter: put down | Esc: let go | ?: all keys"
-        }
-        () => "arrows, Tab, Enter: move | `:` type | u: undo | i: hint | ?: all keys | q: leave",
+        () if app.picked.is_some() => "arrows, Tab: where to | Enter: put down | Esc: let go | ?: all keys",
+        () => "arrows, Tab, Enter: move | `:` type | u: undo | i: hint | ?: keys | q: leave",
     }
 }
 

@@ -23,14 +23,7 @@ impl App {
             },
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
-            Command::Moves(Some(at)) => {
-                if self.choice.is_some() {
-                    self.warn("a choice is due: take one of the list, or undo");
-                } else {
-                    self.picked = None;
-                    self.press(at);
-                }
-            }
+            Command::Moves(Some(at)) => self.press(at),
             Command::Moves(None) => {
                 let list = Writer::new(self.table.game.position(), self.look.notation).all().join(" ");
                 self.say(&format!("legal: {list}"));

@@ -4,8 +4,8 @@ use super::App;
 use crate::board::Side;
 use crate::engine::Score;
 use crate::game::Action;
-use crate::play::{Seat, Table};
 use crate::play::thinker::{Answer, Question};
+use crate::play::{Seat, Table};
 use crate::terminal::event::Effect;
 
 /// Between two actions of machines that somebody watches, in tenths of a second.

@@ -7,6 +7,8 @@ mod known;
 mod machines;
 mod mouse;
 
+use std::time::Instant;
+
 use ratatui::Frame;
 
 use super::board::{Mark, Placed, reach_marks};
@@ -133,6 +135,8 @@ pub struct App {
     pub(super) kept: Option<String>,
     /// Tenths of a second since the last action.
     pub(super) rested: u32,
+    /// When what is handled now has happened.
+    pub(super) now: Instant,
     typed: Vec<String>,
     machines: machines::Machines,
     effects: Vec<Effect>,
@@ -140,7 +144,7 @@ pub struct App {
 
 impl App {
     /// A game that comes to the screen, with the effects that it asks for at once.
-    pub fn new(table: Table, look: Look) -> (App, Vec<Effect>) {
+    pub fn new(table: Table, look: Look, now: Instant) -> (App, Vec<Effect>) {
         let variant = table.game.position().variant().clone();
         // who plays Black alone sits at Black's edge
         let flipped = table.seats[0] != Seat::Human && table.seats[1] == Seat::Human;
@@ -165,6 +169,7 @@ impl App {
             tags: Vec::new(),
             kept: None,
             rested: 0,
+            now,
             typed: Vec::new(),
             machines: machines::Machines::default(),
             effects: Vec::new(),
@@ -187,8 +192,9 @@ impl App {
         shape.board().into_iter().min_by_key(nearest).unwrap_or(Point(0))
     }
 
-    /// Something has happened. What is to be done about it outside of the screen.
-    pub fn handle(&mut self, input: Input) -> Vec<Effect> {
+    /// Something has happened, at some time. What is to be done about it outside of the screen.
+    pub fn handle(&mut self, input: Input, now: Instant) -> Vec<Effect> {
+        self.now = now;
         match input {
             Input::Key(key) => self.key(key),
             Input::Mouse(mouse) => self.mouse(mouse),
@@ -218,6 +224,11 @@ impl App {
     /// The game and its players.
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// Where the board is, as it was drawn last; `None` if there was no room for it.
+    pub fn placed(&self) -> Option<Placed> {
+        self.placed
     }
 
     /// Says something.
