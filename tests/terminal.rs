@@ -14,7 +14,10 @@ use screen::{Screen, game, plain};
 /// An example of a game's file that ends it: its position, its moves.
 fn ending(name: &str) -> Option<(Option<String>, Vec<String>)> {
     let variant = game(name);
-    let ends = variant.examples().iter().find(|example| example.outcome.as_deref().is_some_and(|outcome| outcome.contains(" by ")))?;
+    let ends = variant
+        .examples()
+        .iter()
+        .find(|example| example.outcome.as_deref().is_some_and(|outcome| outcome.contains(" by ")))?;
     Some((ends.position.clone(), ends.moves.clone()))
 }
 

@@ -3,10 +3,10 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, BorderType, Clear, Widget};
+use ratatui::widgets::{Block, BorderType, Borders, Clear, Widget};
 
 use super::theme::{Role, Styles};
-use crate::cells::words::wrap;
+use crate::cells::words::{width, wrap};
 
 /// A text that can be scrolled.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ impl Page {
 
     /// Draws it.
     pub fn draw(&mut self, area: Rect, styles: &Styles, ascii: bool, buffer: &mut Buffer) {
-        let inner = frame(area, &self.title, self.keys, styles, ascii, buffer);
+        let inner = sheet(area, &self.title, self.keys, styles, ascii, buffer);
         let cells = usize::from(inner.width);
         let lines: Vec<String> = if self.wrapped {
             self.lines.iter().flat_map(|line| broken(line, cells)).collect()
@@ -71,7 +71,7 @@ impl Page {
         };
         self.seen = (usize::from(inner.height), lines.len());
         self.top = self.top.min(lines.len().saturating_sub(self.seen.0));
-        let widest = lines.iter().map(|line| crate::cells::words::width(line)).max().unwrap_or(0);
+        let widest = lines.iter().map(|line| width(line)).max().unwrap_or(0);
         self.left = self.left.min(widest.saturating_sub(cells));
         for (y, text) in (inner.top()..inner.bottom()).zip(lines.iter().skip(self.top)) {
             let text: String = text.chars().skip(self.left).collect();
@@ -83,8 +83,8 @@ impl Page {
 /// A line of a page in lines that fit; one that begins with blanks goes on below its text.
 fn broken(line: &str, cells: usize) -> Vec<String> {
     let text = line.trim_start();
-    if text.is_empty() {
-        return vec![String::new()];
+    if width(line) <= cells {
+        return vec![line.to_owned()];
     }
     // a key and what it does stand in two columns
     let column = text.find("  ").map_or(0, |gap| text[gap..].find(|c| c != ' ').map_or(0, |more| gap + more));
@@ -102,8 +102,28 @@ fn broken(line: &str, cells: usize) -> Vec<String> {
 
 /// An empty box with a title and a foot; what is inside.
 pub fn frame(area: Rect, title: &str, foot: &str, styles: &Styles, ascii: bool, buffer: &mut Buffer) -> Rect {
+    let inner = edged(Borders::ALL, area, title, foot, styles, ascii, buffer);
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+}
+
+/// The same without edges at the sides, for text that needs the whole width.
+fn sheet(area: Rect, title: &str, foot: &str, styles: &Styles, ascii: bool, buffer: &mut Buffer) -> Rect {
+    let inner = edged(Borders::TOP | Borders::BOTTOM, area, title, foot, styles, ascii, buffer);
+    Rect { x: inner.x + 1, width: inner.width.saturating_sub(1), ..inner }
+}
+
+fn edged(
+    borders: Borders,
+    area: Rect,
+    title: &str,
+    foot: &str,
+    styles: &Styles,
+    ascii: bool,
+    buffer: &mut Buffer,
+) -> Rect {
     Clear.render(area, buffer);
-    let block = Block::bordered()
+    let block = Block::new()
+        .borders(borders)
         .style(styles.of(Role::Text))
         .border_style(styles.of(Role::Muted))
         .title_top(Line::from(Span::styled(format!(" {title} "), styles.of(Role::Accent))))
@@ -111,7 +131,7 @@ pub fn frame(area: Rect, title: &str, foot: &str, styles: &Styles, ascii: bool, 
     let block = if ascii { block.border_set(ASCII) } else { block.border_type(BorderType::Rounded) };
     let inner = block.inner(area);
     block.render(area, buffer);
-    Rect { x: inner.x + 1, width: inner.width.saturating_sub(2), ..inner }
+    inner
 }
 
 const ASCII: ratatui::symbols::border::Set<'static> = ratatui::symbols::border::Set {

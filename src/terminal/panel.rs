@@ -198,11 +198,15 @@ pub fn told_choice(app: &App, action: Action) -> String {
 
 fn choice_rows(app: &App, cells: usize) -> Vec<Row> {
     let Some(choice) = &app.choice else { return Vec::new() };
-    let rows = choice.actions.iter().enumerate().map(|(i, action)| {
-        let text = format!("{:>2} {}", i + 1, told_choice(app, *action));
+    let rows = choice.actions.iter().enumerate().flat_map(|(i, action)| {
         let style = app.styles.of(if i == choice.at { Role::Chosen } else { Role::Text });
-        let blanks = " ".repeat(cells.saturating_sub(width(&text)));
-        vec![(format!("{text}{blanks}"), style, Some(Tag::Choice(i)))]
+        let text = wrap(&told_choice(app, *action), cells.saturating_sub(3).max(8));
+        let row = move |(line, text): (usize, &str)| {
+            let number = if line == 0 { format!("{:>2} ", i + 1) } else { "   ".to_owned() };
+            let blanks = " ".repeat(cells.saturating_sub(3 + width(text)));
+            vec![(format!("{number}{text}{blanks}"), style, Some(Tag::Choice(i)))]
+        };
+        text.lines().enumerate().map(row).collect::<Vec<Row>>()
     });
     rows.collect()
 }
@@ -249,12 +253,13 @@ fn cell(app: &App, told: &[Told], first: usize, now: usize, column: usize, row: 
     row.push((format!("{dots}{}", " ".repeat(blanks)), app.styles.of(Role::Muted), None));
 }
 
-/// What was said, the last at the bottom.
+/// What was said, the last at the bottom; below it why the point under the cursor is barred.
 fn said(app: &App, cells: usize) -> Vec<Row> {
-    let recent = app.log.iter().rev().take(12).rev();
-    let lines = recent.flat_map(|(weight, text)| {
-        let style = app.styles.of(role(*weight));
-        let lines = wrap(text, cells.max(8));
+    let recent = app.log.iter().rev().take(12).rev().map(|(weight, text)| (*weight, text.clone()));
+    let why = app.barred().map(|why| (Weight::Warning, why));
+    let lines = recent.chain(why).flat_map(|(weight, text)| {
+        let style = app.styles.of(role(weight));
+        let lines = wrap(&text, cells.max(8));
         lines.lines().map(|line| vec![(line.to_owned(), style, None)]).collect::<Vec<Row>>()
     });
     lines.collect()

@@ -54,23 +54,26 @@ fn view<'a>(
 
 /// Shares the screen; the size that the board needs if it is too small for it.
 fn layout(app: &App, view: &View<'_>, area: Rect) -> Result<Layout, (u16, u16)> {
-    let titled = area.height >= TITLED;
-    let rows = 2 + u16::from(titled);
     let (least_wide, least_high) = view.least();
     let bar = if app.worth_shown { 2 } else { 0 };
     let least = (least_wide + bar, least_high + 2);
     if area.width < least.0 || area.height < least.1 {
         return Err(least);
     }
+    let middle = |titled: bool| {
+        let title = u16::from(titled);
+        Rect { y: area.y + title, height: area.height.saturating_sub(2 + title), ..area }
+    };
+    let placed = |titled: bool| share(view, middle(titled), bar);
+    // a title is worth less than lines between the ranks
+    let untitled = placed(false).ok_or(least)?;
+    let (titled, (panel, board)) = match placed(true).filter(|_| area.height >= TITLED) {
+        Some(with) if with.1.scale().step >= untitled.1.scale().step => (true, with),
+        _ => (false, untitled),
+    };
+    let middle = middle(titled);
     let title = titled.then_some(Rect { height: 1, ..area });
     let line = |up: u16| Rect { y: area.bottom() - up, height: 1, ..area };
-    let middle = Rect { y: area.y + u16::from(titled), height: area.height - rows, ..area };
-    let room = |panel: u16| (middle.width.saturating_sub(bar + panel), middle.height);
-    let beside = PANELS.into_iter().find_map(|panel| Some((panel, view.fit(room(panel + 1))?)));
-    let (panel, board) = match beside {
-        Some((least, board)) => (least, board),
-        None => (0, view.fit(room(0)).ok_or(least)?),
-    };
     let (wide, high) = board.size();
     let beside = if panel > 0 { (middle.width - bar - wide - 2).clamp(panel, WIDEST) } else { 0 };
     let left = middle.x + bar + (middle.width - bar - beside).saturating_sub(wide) / 2;
@@ -85,6 +88,18 @@ fn layout(app: &App, view: &View<'_>, area: Rect) -> Result<Layout, (u16, u16)> 
     };
     let worth = (bar > 0).then(|| Rect { x: left - bar, y: top, width: 1, height: high });
     Ok(Layout { title, board, worth, panel, status: line(2), foot: line(1) })
+}
+
+/// The board in a part of the screen, and the least cells of the panel beside it; 0 if that is below the board, or
+/// nowhere.
+fn share(view: &View<'_>, middle: Rect, bar: u16) -> Option<(u16, Placed)> {
+    let room = |panel: u16, below: u16| {
+        (middle.width.saturating_sub(bar + panel), middle.height.saturating_sub(below))
+    };
+    let beside = PANELS.into_iter().find_map(|panel| Some((panel, view.fit(room(panel + 1, 0))?)));
+    let crowded = beside.as_ref().is_none_or(|(_, board)| board.scale().step == 1);
+    let above = view.fit(room(0, BELOW)).filter(|board| crowded && board.scale().step > 1);
+    above.map(|board| (0, board)).or(beside).or_else(|| Some((0, view.fit(room(0, 0))?)))
 }
 
 /// Draws everything.
@@ -214,7 +229,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
         }
         return;
     }
-    let why = (app.choice.is_none() && app.looked.is_none()).then(|| app.why(app.cursor)).flatten();
+    let why = app.barred().filter(|_| !panel);
     let said = app.log.last().filter(|_| !panel);
     let (text, role) = match (why, &app.choice, said) {
         (Some(why), ..) => (why, Role::Warning),

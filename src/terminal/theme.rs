@@ -341,7 +341,7 @@ impl Styles {
             };
         }
         match (side, self.theme, self.depth) {
-            (Side::Red, Theme::Light, _) | (_, _, Depth::Sixteen) => self.sides[side.index()],
+            (Side::Red, Theme::Light, _) => self.sides[side.index()],
             (Side::Red, ..) => self.colour(Ink(0xe57368, Color::Red)),
             (Side::Black, Theme::Light, _) => self.colour(p.text),
             (Side::Black, ..) => self.colour(Ink(0xb9c0c8, Color::Gray)),

@@ -145,6 +145,10 @@ impl Screen {
                     text += cell.symbol();
                     skip = width(cell.symbol()).saturating_sub(1);
                 }
+                if text.is_empty() {
+                    // what a wide glyph hides
+                    continue;
+                }
                 let look = (run[0].fg, run[0].bg, run[0].modifier);
                 told += &format!("{text:?} {} on {} {:?}\n", look.0, look.1, look.2);
             }

@@ -119,6 +119,11 @@ impl App {
         Some(format!("{text} ({}): {}", explained.word(), explained.text))
     }
 
+    /// Why the point under the cursor is barred for what is picked up.
+    pub(in crate::terminal) fn barred(&self) -> Option<String> {
+        if self.choice.is_some() || self.looked.is_some() { None } else { self.why(self.cursor) }
+    }
+
     /// The same as a code.
     pub(super) fn code(&self, to: Point) -> Option<Code> {
         self.explained(to)?.1.code
