@@ -77,6 +77,114 @@ fn undo_and_redo_between_people_go_one_action() {
 }
 
 #[test]
+fn what_was_taken_back_is_a_variation_and_can_be_gone_into() {
+    let script = "variations\nh3e3\nh10g8\nh1g3\nundo\nundo\nb10c8\nundo\nvariations\nvariation 3\nvariation\n\
+        variation 2\nredo\nundo\nundo\npromote 2\nvariations\ndelete 2\nvariations\nredo\ndelete 1\nundo\nundo\n\
+        b1c3\nundo\nvariations\nh3e3\nredo\nredo\nfen\n";
+    insta::assert_snapshot!(lines(&two("xiangqi", script)).join("\n"));
+}
+
+#[test]
+fn going_into_a_variation_against_a_machine_ends_at_one_s_own_turn() {
+    let script = "h3e3\nundo\nh1g3\nundo\nvariations\nvariation 2\nfen\nundo\nfen\n";
+    let run = play(&["xiangqi", "--black", "random", "--seed", "1"], script);
+    let redone = lines(&run).into_iter().find_map(|line| line.strip_prefix("redone: ")).expect("a line");
+    // the machine's answer is the one it gave then
+    let answer = actions(&run)[1].strip_prefix("black ").expect("an answer");
+    assert_eq!(redone, format!("h3e3 {answer}"));
+    assert!(fens(&run)[0].ends_with(" w"));
+    assert_eq!(fens(&run)[1], START);
+}
+
+#[test]
+fn nothing_is_taken_back_with_touch_move() {
+    let run =
+        play(&["xiangqi", "--black", "human", "--touch-move"], "h3e3\nundo\nredo\nvariation 1\nh10g8\n");
+    assert_eq!(actions(&run), ["red h3e3", "black h10g8"]);
+    let refused = lines(&run).into_iter().filter(|line| line.contains("nothing is taken back"));
+    assert_eq!(refused.count(), 2);
+}
+
+/// Plays a line when its time has come: so many milliseconds after the program has asked for it; with none it
+/// does not wait to be asked.
+fn slowly(arguments: &[&str], lines: &[(u64, &str)]) -> String {
+    use std::io::{BufRead, Read, Write};
+    let mut program = common::program();
+    program.args(["play", "--plain", "--unkept"]).args(arguments);
+    program.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
+    let mut child = program.spawn().expect("the program starts");
+    let mut input = child.stdin.take().expect("a pipe");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut told = String::new();
+    for (wait, line) in lines {
+        while *wait > 0 && !told.lines().last().is_some_and(|line| line.starts_with("to act: ")) {
+            output.read_line(&mut told).expect("it speaks");
+        }
+        std::thread::sleep(std::time::Duration::from_millis(*wait));
+        writeln!(input, "{line}").expect("it listens");
+    }
+    drop(input);
+    output.read_to_string(&mut told).expect("it speaks");
+    assert!(child.wait().expect("it ends").success());
+    told
+}
+
+#[test]
+fn who_has_no_time_left_has_lost() {
+    let told = slowly(
+        &["xiangqi", "--black", "human", "--clock", "100:00", "--clock-black", "0:01"],
+        &[(1, "h3e3"), (1100, "h10g8"), (0, "clock"), (0, "moves"), (0, "undo"), (0, "h10g8")],
+    );
+    let told: Vec<&str> = told.lines().filter(|line| !line.contains(['│', '─'])).collect();
+    let outcome = told.iter().position(|line| *line == "outcome: red on time").expect("an outcome");
+    assert!(
+        told[outcome - 1].contains("error: the game is over: Red has won: Black's time is up"),
+        "{told:?}"
+    );
+    assert!(told.contains(&"moves: ") && told.contains(&"undone: time"), "{told:?}");
+    assert!(
+        told.iter().any(|line| line.starts_with("clock: red ") && line.ends_with(", black 0:00; it stands"))
+    );
+    // with the flag the time is taken back too
+    assert!(told.contains(&"black h10g8"), "{told:?}");
+}
+
+#[test]
+fn time_decides_nothing_where_nobody_can_win() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unasked-in-time.toml");
+    let text = "schema = 1\nextends = \"xiangqi\"\nname = \"Unasked\"\n[end]\ndraw-if-dead = false\n";
+    std::fs::write(&file, text).unwrap();
+    let game = file.to_str().unwrap();
+    let outcome = |fen: &str| {
+        let told = slowly(&[game, "--black", "human", "--clock", "0:01", "--fen", fen], &[(1100, "clock")]);
+        told.lines().filter_map(|line| line.strip_prefix("outcome: ")).collect::<String>()
+    };
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3CK4 b"), "draw on time");
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3RK4 b"), "red on time");
+}
+
+#[test]
+fn clocks_are_told_when_asked_and_say_what_is_wrong_with_them() {
+    let asked = ["xiangqi", "--black", "human", "--clock", "10:00/3x0:30"];
+    let run = play(&asked, "pause\nh3e3\nclock\nclock 3\n");
+    let clocks: Vec<&str> = lines(&run).into_iter().filter(|line| line.starts_with("clock: ")).collect();
+    let full = "10:00 and 3 of 0:30";
+    assert_eq!(clocks[0], format!("clock: red {full}, black {full}; red's time runs"));
+    assert!(clocks[1].ends_with("; it stands") && clocks[2].ends_with("; black's time runs"), "{clocks:?}");
+    assert_eq!(clocks.len(), 3);
+    let none = two("xiangqi", "clock\npause\n");
+    assert_eq!(
+        lines(&none).iter().filter(|line| line.starts_with("error: this game has no clock")).count(),
+        2
+    );
+    for (wrong, right) in [("10", "`10:00` for minutes"), ("10:00+", "10:00+5"), ("ten", "write `10:00`")] {
+        let run = common::run(&["play", "xiangqi", "--plain", "--clock", wrong]);
+        assert_eq!(run.code, Some(2), "{wrong}");
+        assert!(run.stderr.contains(right), "{wrong}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn undo_against_the_machine_takes_both_actions_back() {
     let run = play(&["xiangqi", "--black", "random", "--seed", "1"], "h3e3\nundo\nfen\nredo\nfen\n");
     assert_eq!(fens(&run)[0], START);

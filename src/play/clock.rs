@@ -208,6 +208,11 @@ impl Clock {
         Clock { controls, left: controls.map(|control| control.whole()), side: None, since: None }
     }
 
+    /// A clock that stands, of a game in which so much is left, by side.
+    pub fn standing(controls: [Control; 2], left: [Left; 2]) -> Clock {
+        Clock { left, ..Clock::new(controls) }
+    }
+
     /// What each side began with.
     pub fn controls(&self) -> &[Control; 2] {
         &self.controls

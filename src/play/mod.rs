@@ -9,11 +9,15 @@ pub mod settle;
 pub mod status;
 pub mod table;
 pub mod thinker;
+mod timed;
+pub mod tree;
+pub mod variations;
 
-pub use clock::Clock;
+pub use clock::{Clock, Control};
 pub use command::Command;
 pub use keep::Keeper;
 pub use machine::Machine;
 pub use settle::{Ending, Settled};
 pub use table::{Seat, Table};
 pub use thinker::Thinker;
+pub use tree::{NodeId, Tree};

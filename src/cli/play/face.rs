@@ -1,6 +1,7 @@
 //! What a player sees: a screen that is drawn again for every turn, or plain lines.
 
 use std::io::Write;
+use std::time::Instant;
 
 use crate::board::{Point, Side};
 use crate::cells::words::{clean, pad, side_name, width, wrap};
@@ -57,7 +58,7 @@ impl Face {
         let machines = table.seats != [Seat::Human; 2];
         self.seed = machines.then_some(seed);
         if self.plain {
-            let mut text = format!("game: {}\n", clean(table.game.position().variant().id()));
+            let mut text = format!("game: {}\n", clean(table.game().position().variant().id()));
             for side in Side::BOTH {
                 text += &format!("{}: {}\n", side.word(), table.seats[side.index()].word());
             }
@@ -67,13 +68,16 @@ impl Face {
             if machines {
                 text += &format!("seed: {seed}\n");
             }
+            if let Some(clock) = table.clock_text(Instant::now()) {
+                text += &format!("clock: {clock}\n");
+            }
             return self.print(&text).and_then(|()| self.board(table));
         }
         // who plays Black alone sits at Black's edge
         self.flipped = table.seats[0] != Seat::Human && table.seats[1] == Seat::Human;
-        let title = title(table.game.position().variant(), self.ascii);
+        let title = title(table.game().position().variant(), self.ascii);
         let such =
-            self.example(table.game.position()).map_or(String::new(), |text| format!(" such as `{text}`"));
+            self.example(table.game().position()).map_or(String::new(), |text| format!(" such as `{text}`"));
         let hint = format!("{}: type an action{such}, `moves` to see them all, or `help`.", title.trim_end());
         self.message = wrap(&hint, LINE);
         Ok(())
@@ -111,14 +115,14 @@ impl Face {
     }
 
     /// Actions were taken back, the last one first.
-    pub fn undone(&mut self, taken: &[String]) -> Result<(), Fault> {
+    pub fn undone(&mut self, taken: Vec<String>) -> Result<(), Fault> {
         (self.stale, self.told) = (true, false);
         self.say(&format!("undone: {}", taken.join(" ")))
     }
 
     /// Actions were brought back.
-    pub fn redone(&mut self, made: &[String]) -> Result<(), Fault> {
-        self.stale = true;
+    pub fn redone(&mut self, made: Vec<String>) -> Result<(), Fault> {
+        (self.stale, self.told) = (true, false);
         self.say(&format!("redone: {}", made.join(" ")))
     }
 
@@ -131,7 +135,7 @@ impl Face {
 
     /// The legal actions, of one piece or of all.
     pub fn moves(&mut self, table: &Table, at: Option<Point>) -> Result<(), Fault> {
-        let position = table.game.position();
+        let position = table.game().position();
         let mut actions = table.actions();
         actions.retain(|action| at.is_none() || action.origin() == at);
         let writer = Writer::new(position, self.style);
@@ -186,9 +190,9 @@ impl Face {
     }
 
     fn drawing(&self, table: &Table) -> String {
-        let position = table.game.position();
+        let position = table.game().position();
         let mut view = View { ascii: self.ascii, flipped: self.flipped, ..View::default() };
-        match (self.marked, table.game.history().next_back()) {
+        match (self.marked, table.game().history().next_back()) {
             (Some(at), _) if !self.plain => mark_moves(position, at, &mut view),
             (_, Some((Action::Move { from, to, .. } | Action::Castle { from, to, .. }, _))) => {
                 view.marks.extend([(from, Mark::Origin), (to, Mark::Piece)]);
@@ -211,11 +215,11 @@ impl Face {
         }
         if self.stale {
             self.board(table)?;
-            if let Some(warning) = status::warning(&table.game) {
+            if let Some(warning) = status::warning(table.game()) {
                 self.say(&format!("warning: {} {}", warning.text, clean(&warning.why)))?;
             }
         }
-        let position = table.game.position();
+        let position = table.game().position();
         match table.ending() {
             Some(_) if self.told => Ok(()),
             Some(ending) => {
@@ -277,7 +281,7 @@ impl Face {
 
     /// Draws the whole screen and the prompt. Little stands round the board: ten ranks are to fit into 24 lines.
     fn screen(&mut self, table: &Table) -> Result<(), Fault> {
-        let position = table.game.position();
+        let position = table.game().position();
         let ending = table.ending();
         let over = ending.is_some();
         let mut text = format!("{CLEAR}{}", self.drawing(table));
@@ -288,7 +292,7 @@ impl Face {
         } else if position.waiting().is_some() {
             text += &self.choices(position);
             text += "Type the number of a choice, or the choice itself.\n";
-        } else if let Some(warning) = status::warning(&table.game) {
+        } else if let Some(warning) = status::warning(table.game()) {
             text += &format!("{}\n", wrap(&format!("{} `judge` says why.", warning.text), LINE));
         }
         if !self.message.is_empty() {
@@ -332,8 +336,8 @@ impl Face {
 
     /// The last actions, up to where the player acted before.
     fn last_actions(&self, table: &Table) -> String {
-        let shown = notation::last_texts(&table.game, 2, self.style);
-        let more = if shown.len() < table.game.plies() { "… " } else { "" };
+        let shown = notation::last_texts(table.game(), 2, self.style);
+        let more = if shown.len() < table.game().plies() { "… " } else { "" };
         if shown.is_empty() { String::new() } else { format!("{more}{}  ", shown.join(" ")) }
     }
 }

@@ -4,6 +4,7 @@ mod face;
 
 use std::io::{BufRead, IsTerminal};
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -16,7 +17,7 @@ use crate::board::Side;
 use crate::engine::{Level, Stop};
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
-use crate::play::{Command, Keeper, Machine, Seat, Table, keep, saves};
+use crate::play::{Command, Control, Keeper, Machine, NodeId, Seat, Table, keep, saves};
 use crate::record::{Record, Rules};
 use crate::spec::load::shipped;
 
@@ -48,8 +49,20 @@ pub struct Args {
     fen: FenArg,
     /// Go on with a game that was kept, as `qigui games` names it, with all that can be taken back and brought back;
     /// without a name, with the last that is not over
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["game", "fen"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["game", "fen", "clock", "touch_move"])]
     resume: Option<String>,
+    /// The time each side has: 10:00 for ten minutes; 10:00+5 with five seconds more behind every turn; 10:00/3x0:30 with
+    /// three periods of thirty seconds after them, of which one that is not used up is had again. Who has no time left has
+    /// lost; where nobody can win any more it is a draw
+    #[arg(long, value_name = "TIME")]
+    clock: Option<Control>,
+    /// The time Black has, if it is another
+    #[arg(long, value_name = "TIME", requires = "clock")]
+    clock_black: Option<Control>,
+    /// A piece that is touched and can act must act, and nothing is taken back. Line by line nothing is touched: a point is
+    /// a question
+    #[arg(long)]
+    touch_move: bool,
     /// Do not keep the game
     #[arg(long)]
     unkept: bool,
@@ -71,7 +84,7 @@ const MOST_PLIES: usize = 2000;
 /// Runs the command.
 pub fn run(args: &Args) -> Result<Verdict, Fault> {
     let seed = args.seed.unwrap_or_else(rand::random);
-    let (table, mut keeper) = match &args.resume {
+    let (mut table, mut keeper) = match &args.resume {
         None => begun(args, seed)?,
         Some(name) => match resumed(args, name, seed)? {
             Some(game) => game,
@@ -92,6 +105,9 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         keeper = Keeper::none(keeper.rules());
     }
     let mut face = Face::new(plain, args.ascii, args.notation);
+    if args.resume.is_none() {
+        table.begin(Instant::now());
+    }
     face.begin(&table, seed)?;
     let machine = Machine::new(table.level, seed);
     Play { table, face, keeper, machine, style: args.notation }.run()
@@ -127,6 +143,12 @@ fn begun(args: &Args, seed: u64) -> Result<(Table, Keeper), Fault> {
     let seats = args.with_engine([red, args.black.unwrap_or(usual)])?;
     let mut table = Table::new(Game::from_position(position), seats, seed);
     table.level = args.level().unwrap_or_default();
+    if let Some(red) = args.clock {
+        table = table.with_clock([red, args.clock_black.unwrap_or(red)]);
+    }
+    if args.touch_move {
+        table = table.with_touch_move();
+    }
     let keeper = Keeper::new(&rules, !args.unkept && !table.is_automatic()).unwrap_or_else(|why| {
         unkept(&why);
         Keeper::none(&rules)
@@ -198,7 +220,7 @@ pub struct Progress {
 pub fn progress(record: &Record) -> Result<Progress, String> {
     let table = keep::table(record, SEATS, 0)?;
     let outcome = table.ending().map(|ending| ending.outcome);
-    Ok(Progress { plies: table.game.plies(), outcome, to_act: table.actor().word() })
+    Ok(Progress { plies: table.game().plies(), outcome, to_act: table.actor().word() })
 }
 
 /// A game being played.
@@ -231,12 +253,15 @@ impl Play {
                 }
             }
             let text = String::from_utf8_lossy(&line).into_owned();
-            let command = Command::read(&text, self.table.game.position().variant());
+            let command = Command::read(&text, self.table.game().position().variant());
             if command == Command::Quit {
                 break;
             }
             self.obey(command)?;
         }
+        // the time that the last turn has taken so far is kept too
+        self.table.pause(Instant::now());
+        self.keep();
         self.face.leave(self.keeper.name().as_deref())?;
         Ok(Verdict::Yes)
     }
@@ -252,72 +277,139 @@ impl Play {
     /// Lets random movers and the engine act until somebody who types is to act, or the game is over.
     fn machines_act(&mut self) -> Result<(), Fault> {
         while self.table.seat() != Seat::Human && self.table.settled.is_none() {
-            if self.table.is_automatic() && self.table.game.plies() >= MOST_PLIES {
+            if self.table.is_automatic() && self.table.game().plies() >= MOST_PLIES {
                 break;
             }
             let side = self.table.actor();
             let action = match self.table.seat() {
                 Seat::Engine => {
-                    self.machine.choose(&self.table.game, &Stop::default()).map(|choice| choice.action)
+                    self.machine.choose(self.table.game(), &Stop::default()).map(|choice| choice.action)
                 }
                 Seat::Random | Seat::Human => self.table.any_action(),
             };
             let Some(action) = action else { break };
-            let text = notation::write(self.table.game.position(), action, self.style);
+            if self.table.flag(Instant::now()) {
+                self.keep();
+                break;
+            }
+            let text = notation::write(self.table.game().position(), action, self.style);
             self.make(side, &text)?;
         }
         Ok(())
     }
 
     fn obey(&mut self, command: Command) -> Result<(), Fault> {
-        let position = self.table.game.position();
+        let now = Instant::now();
+        if self.table.flag(now) {
+            self.keep();
+        }
+        let position = self.table.game().position();
         match command {
             Command::Nothing | Command::Quit => Ok(()),
             Command::Wrong(why) => self.face.refuse(&why),
             Command::Action(text) => self.make(self.table.actor(), &text),
             Command::Choice(number) => self.choose(number),
             Command::Undo => {
-                let taken = self.table.undo(self.style);
+                let taken = self.table.undo(self.style, now);
                 self.keep();
-                if taken.is_empty() {
-                    self.face.refuse("there is nothing to take back")
-                } else {
-                    self.face.undone(&taken)
-                }
+                self.told(taken, Face::undone)
             }
             Command::Redo => {
-                let made = self.table.redo(self.style);
+                let made = self.table.redo(self.style, now);
                 self.keep();
-                if made.is_empty() {
-                    self.face.refuse("there is nothing to bring back")
-                } else {
-                    self.face.redone(&made)
-                }
+                self.told(made, Face::redone)
+            }
+            Command::Variations => self.variations(),
+            Command::Variation(number) => {
+                let made = self.variation(number).and_then(|node| self.table.follow(node, self.style, now));
+                self.keep();
+                self.told(made, Face::redone)
+            }
+            Command::Promote(number) => {
+                let done = self.variation(number).and_then(|node| self.table.promote(node));
+                self.keep();
+                self.told(done, |face, ()| face.say("promoted: it is the first of the variations"))
+            }
+            Command::Delete(number) => {
+                let done = self.variation(number).and_then(|node| self.table.delete(node));
+                self.keep();
+                self.told(done, |face, ()| face.say("deleted"))
+            }
+            Command::Clock => self.clock(),
+            Command::Pause => {
+                self.table.pause(now);
+                self.keep();
+                self.clock()
+            }
+            Command::Resume => {
+                self.table.begin(now);
+                self.clock()
             }
             Command::Moves(at) => self.face.moves(&self.table, at),
-            Command::Explain(text) => match notation::explain(&self.table.game, &text, self.read_as(&text)) {
-                Ok(explained) => {
-                    let legal = explained.code.is_none();
-                    let shown = |action| match legal {
-                        true => notation::write(position, action, self.style),
-                        false => position.action_text(action),
-                    };
-                    let text = explained.action.map_or(text, shown);
-                    self.face.explain(&text, &explained)
+            Command::Explain(text) => {
+                match notation::explain(self.table.game(), &text, self.read_as(&text)) {
+                    Ok(explained) => {
+                        let legal = explained.code.is_none();
+                        let shown = |action| match legal {
+                            true => notation::write(position, action, self.style),
+                            false => position.action_text(action),
+                        };
+                        let text = explained.action.map_or(text, shown);
+                        self.face.explain(&text, &explained)
+                    }
+                    Err(error) => self.face.refuse(&error.to_string()),
                 }
-                Err(error) => self.face.refuse(&error.to_string()),
-            },
+            }
             Command::Judge => self.judge(),
             Command::Hint => self.hint(),
             Command::Draw => self.draw(),
-            Command::Accept => self.settled(Table::accept),
+            Command::Accept => self.settled(|table| table.accept(now)),
             Command::Decline => self.settled(Table::decline),
-            Command::Claim => self.settled(Table::claim),
-            Command::Resign => self.settled(Table::resign),
+            Command::Claim => self.settled(|table| table.claim(now)),
+            Command::Resign => self.settled(|table| table.resign(now)),
             Command::Fen => self.face.say(&position.fen()),
             Command::Board => self.face.board(&self.table),
             Command::Flip => self.face.flip(&self.table),
             Command::Help => self.face.help(position),
+        }
+    }
+
+    /// Says what came of something, or why nothing did.
+    fn told<T>(
+        &mut self,
+        done: Result<T, String>,
+        say: impl FnOnce(&mut Face, T) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        match done {
+            Ok(done) => say(&mut self.face, done),
+            Err(why) => self.face.refuse(&why),
+        }
+    }
+
+    /// What was played from here, by its number in the list.
+    fn variation(&self, number: usize) -> Result<NodeId, String> {
+        let all = self.table.tree().children(self.table.tree().here());
+        number.checked_sub(1).and_then(|i| all.get(i)).copied().ok_or_else(|| match all.len() {
+            0 => "nothing was played from here yet".to_owned(),
+            count => format!("there is no variation {number}: `variations` lists {count}"),
+        })
+    }
+
+    /// Lists what was played from here.
+    fn variations(&mut self) -> Result<(), Fault> {
+        let all = self.table.continuations(self.style);
+        if all.is_empty() {
+            return self.face.refuse("nothing was played from here yet");
+        }
+        let lines = all.iter().enumerate().map(|(i, (_, text))| format!("\n{:>3}  {text}", i + 1));
+        self.face.say(&format!("variations:{}", lines.collect::<String>()))
+    }
+
+    /// Says what time there is.
+    fn clock(&mut self) -> Result<(), Fault> {
+        match self.table.clock_text(Instant::now()) {
+            Some(text) => self.face.say(&format!("clock: {text}")),
+            None => self.face.refuse("this game has no clock: `qigui play --clock 10:00` gives it one"),
         }
     }
 
@@ -326,24 +418,24 @@ impl Play {
         if let Some(ending) = self.table.ending() {
             return self.face.refuse(&format!("the game is over: {}", ending.told));
         }
-        let Some(choice) = self.machine.hint(&self.table.game, &Stop::default()) else { return Ok(()) };
-        let text = notation::write(self.table.game.position(), choice.action, self.style);
+        let Some(choice) = self.machine.hint(self.table.game(), &Stop::default()) else { return Ok(()) };
+        let text = notation::write(self.table.game().position(), choice.action, self.style);
         self.face.say(&format!("hint: {text} ({})", choice.score))
     }
 
     /// Offers a draw, or accepts the one that was offered; the engine answers at once.
     fn draw(&mut self) -> Result<(), Fault> {
         let side = self.table.actor();
-        self.settled(Table::draw)?;
+        self.settled(|table| table.draw(Instant::now()))?;
         if self.table.offer != Some(side) || self.table.seats[side.other().index()] != Seat::Engine {
             return Ok(());
         }
-        let agrees = self.machine.agrees(&self.table.game, side.other(), &Stop::default());
-        self.settled(if agrees { Table::accept } else { Table::decline })
+        let agrees = self.machine.agrees(self.table.game(), side.other(), &Stop::default());
+        self.settled(|table| if agrees { table.accept(Instant::now()) } else { table.decline() })
     }
 
     fn choose(&mut self, number: usize) -> Result<(), Fault> {
-        let position = self.table.game.position();
+        let position = self.table.game().position();
         if position.waiting().is_none() {
             return self.face.refuse(&format!("`{number}` is no action: there is no list to choose from"));
         }
@@ -366,33 +458,23 @@ impl Play {
 
     /// Says what the law finds in the repetition on the board, or that there is none.
     fn judge(&mut self) -> Result<(), Fault> {
-        let told = Repetition::of(&self.table.game, self.style).text();
+        let told = Repetition::of(self.table.game(), self.style).text();
         self.face.say(told.as_deref().unwrap_or("This position has not stood on the board before."))
     }
 
     /// The notation that a text is in, if that has to be said: points with ranks from 0 are not told from those from 1.
     fn read_as(&self, text: &str) -> Option<Style> {
-        let read = || notation::read(self.table.game.position(), text, Some(Style::FromZero));
+        let read = || notation::read(self.table.game().position(), text, Some(Style::FromZero));
         let points = self.style == Style::FromZero && !matches!(read(), Err(ReadError::Unreadable(_)));
         points.then_some(Style::FromZero)
     }
 
     /// Makes an action of a side, or says why not.
     fn make(&mut self, side: Side, text: &str) -> Result<(), Fault> {
-        if self.table.settled.is_some()
-            && let Some(ending) = self.table.ending()
-        {
-            return self.face.refuse(&format!("the game is over: {}", ending.told));
-        }
-        let (before, style) = (self.table.game.position().clone(), self.read_as(text));
-        let made = notation::play(&mut self.table.game, text, style);
-        match made {
-            Ok(action) => {
-                self.table.acted(side);
-                self.keep();
-                self.face.made(side, &notation::write(&before, action, self.style))
-            }
-            Err(error) => self.face.refuse(&error.to_string()),
-        }
+        let (before, style) = (self.table.game().position().clone(), self.read_as(text));
+        let shown = self.style;
+        let made = self.table.act(text, style, Instant::now());
+        self.keep();
+        self.told(made, |face, action| face.made(side, &notation::write(&before, action, shown)))
     }
 }
