@@ -105,48 +105,34 @@ fn nothing_is_taken_back_with_touch_move() {
     assert_eq!(refused.count(), 2);
 }
 
-/// Plays a line when its time has come: so many milliseconds after the program has asked for it; with none it
-/// does not wait to be asked.
-fn slowly(arguments: &[&str], lines: &[(u64, &str)]) -> String {
-    use std::io::{BufRead, Read, Write};
+/// A game that is played as one speaks.
+fn talk(arguments: &[&str]) -> common::talk::Talk {
     let mut program = common::program();
     program.args(["play", "--plain", "--unkept"]).args(arguments);
-    program.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped());
-    let mut child = program.spawn().expect("the program starts");
-    let mut input = child.stdin.take().expect("a pipe");
-    let mut output = std::io::BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut told = String::new();
-    for (wait, line) in lines {
-        while *wait > 0 && !told.lines().last().is_some_and(|line| line.starts_with("to act: ")) {
-            output.read_line(&mut told).expect("it speaks");
-        }
-        std::thread::sleep(std::time::Duration::from_millis(*wait));
-        writeln!(input, "{line}").expect("it listens");
-    }
-    drop(input);
-    output.read_to_string(&mut told).expect("it speaks");
-    assert!(child.wait().expect("it ends").success());
-    told
+    common::talk::Talk::with(program)
+}
+
+/// Lets a second pass, and a little.
+fn a_second() {
+    std::thread::sleep(std::time::Duration::from_millis(1100));
 }
 
 #[test]
 fn who_has_no_time_left_has_lost() {
-    let told = slowly(
-        &["xiangqi", "--black", "human", "--clock", "100:00", "--clock-black", "0:01"],
-        &[(1, "h3e3"), (1100, "h10g8"), (0, "clock"), (0, "moves"), (0, "undo"), (0, "h10g8")],
-    );
-    let told: Vec<&str> = told.lines().filter(|line| !line.contains(['│', '─'])).collect();
-    let outcome = told.iter().position(|line| *line == "outcome: red on time").expect("an outcome");
-    assert!(
-        told[outcome - 1].contains("error: the game is over: Red has won: Black's time is up"),
-        "{told:?}"
-    );
-    assert!(told.contains(&"moves: ") && told.contains(&"undone: time"), "{told:?}");
-    assert!(
-        told.iter().any(|line| line.starts_with("clock: red ") && line.ends_with(", black 0:00; it stands"))
-    );
+    let arguments = ["xiangqi", "--black", "human", "--clock", "100:00", "--clock-black", "0:01"];
+    let mut talk = talk(&arguments);
+    talk.until("to act: red");
+    talk.ask("h3e3", "to act: black");
+    a_second();
+    let told = talk.ask("h10g8", "outcome: ");
+    assert!(told[0].starts_with("error: the game is over: Red has won: Black's time is up"), "{told:?}");
+    assert_eq!(told.last().map(String::as_str), Some("outcome: red on time"));
+    let clock = talk.ask("clock", "clock: ").remove(0);
+    assert!(clock.starts_with("clock: red ") && clock.ends_with(", black 0:00; it stands"), "{clock}");
+    assert_eq!(talk.ask("moves", "moves:"), ["moves:"]);
     // with the flag the time is taken back too
-    assert!(told.contains(&"black h10g8"), "{told:?}");
+    assert_eq!(talk.ask("undo", "undone: "), ["undone: time"]);
+    assert!(talk.ask("h10g8", "to act: red").contains(&"black h10g8".to_owned()));
 }
 
 #[test]
@@ -156,11 +142,44 @@ fn time_decides_nothing_where_nobody_can_win() {
     std::fs::write(&file, text).unwrap();
     let game = file.to_str().unwrap();
     let outcome = |fen: &str| {
-        let told = slowly(&[game, "--black", "human", "--clock", "0:01", "--fen", fen], &[(1100, "clock")]);
-        told.lines().filter_map(|line| line.strip_prefix("outcome: ")).collect::<String>()
+        let mut talk = talk(&[game, "--black", "human", "--clock", "0:01", "--fen", fen]);
+        talk.until("to act: black");
+        a_second();
+        talk.ask("clock", "outcome: ").pop()
     };
-    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3CK4 b"), "draw on time");
-    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3RK4 b"), "red on time");
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3CK4 b").as_deref(), Some("outcome: draw on time"));
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3RK4 b").as_deref(), Some("outcome: red on time"));
+}
+
+#[test]
+fn a_file_that_is_edited_is_played_by_as_soon_as_it_is_good() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("edited.toml");
+    let write = |more: &str| {
+        let text = format!("schema = 1\nextends = \"xiangqi\"\nname = \"Edited\"\n{more}");
+        std::fs::write(&file, text).expect("the file");
+    };
+    write("");
+    let mut talk = talk(&[file.to_str().expect("a path"), "--black", "human", "--watch"]);
+    talk.until("to act: red");
+    talk.ask("b1c3", "to act: black");
+    // what is typed is obeyed first, and the file is looked at before one is asked again
+    write("[pieces.horse]\nmoves = \"nX\"\n");
+    let told = talk.ask("b10c8", "to act: red").join("\n");
+    assert!(told.contains("black b10c8") && told.contains("\nnot reloaded: "), "{told}");
+    assert!(told.contains("\nerror: ") && told.contains("edited.toml:5:11: error["), "{told}");
+    write("[pieces.horse]\nmoves = \"N\"\n");
+    let told = talk.ask("h3e3", "to act: black").join("\n");
+    assert!(told.contains("reloaded: all its 3 actions fit the new rules"), "{told}");
+    write("[pieces.horse]\nmoves = \"W\"\n");
+    let told = talk.ask("undo", "to act: red").join("\n");
+    assert!(told.contains("reloaded: action 1 no longer fits: b1c3 is illegal ("), "{told}");
+    assert!(told.contains("the position stays"), "{told}");
+    assert!(talk.ask("undo", "error: ").concat().contains("nothing to take back"));
+    assert!(talk.ask("c3c4", "to act: red").concat().contains("illegal"));
+    assert!(talk.ask("c3d3", "to act: black").contains(&"red c3d3".to_owned()));
+    let refused = common::run(&["play", "xiangqi", "--watch", "--plain"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("`xiangqi` ships with the program"), "{}", refused.stderr);
 }
 
 #[test]

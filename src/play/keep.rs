@@ -77,6 +77,11 @@ impl Keeper {
         &self.rules
     }
 
+    /// The rules of the game are others from now on.
+    pub fn set_rules(&mut self, rules: &Arc<Rules>) {
+        self.rules = rules.clone();
+    }
+
     /// The name of the game, if it has been written.
     pub fn name(&self) -> Option<String> {
         self.save.as_ref().filter(|save| save.is_written()).map(Save::name)

@@ -4,6 +4,8 @@ pub mod clock;
 pub mod command;
 pub mod keep;
 pub mod machine;
+pub mod menu;
+pub mod reload;
 pub mod saves;
 pub mod settle;
 pub mod status;

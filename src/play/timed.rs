@@ -27,11 +27,16 @@ pub fn read(text: &str, whole: &Left) -> Option<Left> {
         }
         None => (text, None),
     };
-    let (seconds, millis) = time.split_once('.').unwrap_or((time, "0"));
-    let mut parts = seconds.split(':').map(|part| part.parse::<u32>().ok());
+    let (clock, millis) = time.split_once('.').unwrap_or((time, "0"));
+    let is_number =
+        |text: &str| (1..=3).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !is_number(millis) || !clock.split(':').all(is_number) {
+        return None;
+    }
+    let mut parts = clock.split(':').map(|part| part.parse::<u32>().ok());
     let (hours, minutes, seconds) = (parts.next()??, parts.next()??, parts.next()??);
-    let millis = format!("{millis:0<3}").parse::<u32>().ok().filter(|millis| *millis < 1000)?;
-    if parts.next().is_some() || hours > 999 || minutes > 59 || seconds > 59 {
+    let millis = format!("{millis:0<3}").parse::<u32>().ok()?;
+    if parts.next().is_some() || minutes > 59 || seconds > 59 {
         return None;
     }
     let time = Duration::from_secs(u64::from(hours * 3600 + minutes * 60 + seconds))

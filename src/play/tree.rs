@@ -1,7 +1,7 @@
 //! What was played at a table: every line of it, also those that were taken back.
 
 use super::clock::Left;
-use crate::game::Action;
+use crate::game::{Action, Position};
 use crate::record::{Line, Node};
 
 /// A place in a [`Tree`]: the position after an action, or the beginning.
@@ -218,6 +218,37 @@ impl Tree {
             node.after.insert(0, comment);
         }
         node
+    }
+
+    /// The same lines from another start, by their texts, and how many actions of lines that are not on the board do not
+    /// go there: they are gone with what followed them.
+    pub fn again(&self, old: &Position, new: &Position) -> (Tree, usize) {
+        let (mut tree, mut lost) = (Tree::default(), 0);
+        tree.twigs[0] = Twig { children: Vec::new(), last: None, ..self.twigs[0].clone() };
+        let mut open = vec![(ROOT, ROOT, old.clone(), new.clone())];
+        while let Some((known, at, old, new)) = open.pop() {
+            if known == self.here {
+                tree.here = at;
+            }
+            for child in self.children(known) {
+                let twig = &self.twigs[child.0];
+                let Some(node) = &twig.node else { continue };
+                let Ok(action) = new.read_action(&old.action_text(node.action)) else {
+                    lost += 1;
+                    continue;
+                };
+                let id = tree.push(at, Node { action, ..node.clone() });
+                (tree.twigs[id.0].opening, tree.twigs[id.0].left) = (twig.opening.clone(), twig.left);
+                if self.twigs[known.0].last == Some(*child) {
+                    tree.twigs[at.0].last = Some(id);
+                }
+                let (mut before, mut after) = (old.clone(), new.clone());
+                before.apply(node.action);
+                after.apply(action);
+                open.push((*child, id, before, after));
+            }
+        }
+        (tree, lost)
     }
 
     /// Takes from the comments of every node what `read` understands, with what it makes of it.

@@ -120,6 +120,12 @@ impl Face {
         self.say(&format!("undone: {}", taken.join(" ")))
     }
 
+    /// The game goes on by other rules.
+    pub fn reloaded(&mut self, told: &str) -> Result<(), Fault> {
+        (self.stale, self.told, self.marked) = (true, false, None);
+        self.say(&format!("reloaded: {}", clean(told)))
+    }
+
     /// Actions were brought back.
     pub fn redone(&mut self, made: Vec<String>) -> Result<(), Fault> {
         (self.stale, self.told) = (true, false);

@@ -17,9 +17,10 @@ use crate::board::Side;
 use crate::engine::{Level, Stop};
 use crate::game::Game;
 use crate::notation::{self, ReadError, Style, Writer};
+use crate::play::reload::{News, Watch};
 use crate::play::{Command, Control, Keeper, Machine, NodeId, Seat, Table, keep, saves};
 use crate::record::{Record, Rules};
-use crate::spec::load::shipped;
+use crate::spec::load::{shipped, shipped_text};
 
 /// Play a game, against the engine, another person or a random mover
 ///
@@ -49,7 +50,7 @@ pub struct Args {
     fen: FenArg,
     /// Go on with a game that was kept, as `qigui games` names it, with all that can be taken back and brought back;
     /// without a name, with the last that is not over
-    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["game", "fen", "clock", "touch_move"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["game", "fen", "clock", "touch_move", "watch"])]
     resume: Option<String>,
     /// The time each side has: 10:00 for ten minutes; 10:00+5 with five seconds more behind every turn; 10:00/3x0:30 with
     /// three periods of thirty seconds after them, of which one that is not used up is had again. Who has no time left has
@@ -63,6 +64,10 @@ pub struct Args {
     /// a question
     #[arg(long)]
     touch_move: bool,
+    /// Read the file of the game again whenever it is saved, and go on by its new rules as far as the game fits them: with
+    /// all that was played, or with the position, or from the start. While the file is faulty the old rules hold
+    #[arg(long, requires = "game")]
+    watch: bool,
     /// Do not keep the game
     #[arg(long)]
     unkept: bool,
@@ -100,6 +105,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         };
         complain(&Fault::Note(format!("{why}: playing as with --plain")));
     }
+    let watch = args.watch(keeper.rules())?;
     let plain = args.plain || !usable || table.is_automatic();
     if table.is_automatic() || args.unkept {
         keeper = Keeper::none(keeper.rules());
@@ -110,7 +116,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
     }
     face.begin(&table, seed)?;
     let machine = Machine::new(table.level, seed);
-    Play { table, face, keeper, machine, style: args.notation }.run()
+    Play { table, face, keeper, machine, style: args.notation, watch }.run()
 }
 
 impl Args {
@@ -121,6 +127,16 @@ impl Args {
         }
         let message = "--level says how strong the engine is, and it plays neither side: say --black engine or --red engine";
         Err(Fault::Input(message.to_owned()))
+    }
+
+    /// The file that is watched, if one is.
+    fn watch(&self, rules: &Rules) -> Result<Option<Watch>, Fault> {
+        match self.game.as_deref().filter(|_| self.watch) {
+            Some(game) if shipped_text(game).is_some() => Err(Fault::Input(format!(
+                "`{game}` ships with the program, and does not change: --watch goes with the path of a file"
+            ))),
+            game => Ok(game.map(|game| Watch::new(game, rules))),
+        }
     }
 
     /// How strong the engine is to be, if somebody says so.
@@ -231,6 +247,8 @@ struct Play {
     /// How actions are shown.
     style: Style,
     machine: Machine,
+    /// The file that may be edited meanwhile.
+    watch: Option<Watch>,
 }
 
 impl Play {
@@ -238,6 +256,7 @@ impl Play {
         let mut input = std::io::stdin().lock();
         let mut line = Vec::new();
         loop {
+            self.reload()?;
             self.machines_act()?;
             if self.table.is_automatic() {
                 self.face.end(&self.table, MOST_PLIES)?;
@@ -264,6 +283,23 @@ impl Play {
         self.keep();
         self.face.leave(self.keeper.name().as_deref())?;
         Ok(Verdict::Yes)
+    }
+
+    /// Looks whether the rules were edited, and goes on by them.
+    fn reload(&mut self) -> Result<(), Fault> {
+        let Some(news) = self.watch.as_mut().and_then(Watch::look) else { return Ok(()) };
+        for (severity, line) in news.lines() {
+            self.face.say(&format!("{severity}: {}", clean(&line)))?;
+        }
+        match news {
+            News::Rules(rules, _) => {
+                let refit = self.table.refit(rules.variant(), Instant::now());
+                self.keeper.set_rules(&rules);
+                self.keep();
+                self.face.reloaded(&refit.told)
+            }
+            News::Faulty(_) => self.face.say("not reloaded: the game goes on by the rules as they were"),
+        }
     }
 
     /// Keeps the game as it is now. If that fails, it is said once, and the game goes on.
