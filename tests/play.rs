@@ -174,7 +174,7 @@ fn a_file_that_is_edited_is_played_by_as_soon_as_it_is_good() {
     let told = talk.ask("undo", "to act: red").join("\n");
     assert!(told.contains("reloaded: action 1 no longer fits: b1c3 is illegal ("), "{told}");
     assert!(told.contains("the position stays"), "{told}");
-    assert!(talk.ask("undo", "error: ").concat().contains("nothing to take back"));
+    assert!(talk.ask("undo", "to act: red").concat().contains("nothing to take back"));
     assert!(talk.ask("c3c4", "to act: red").concat().contains("illegal"));
     assert!(talk.ask("c3d3", "to act: black").contains(&"red c3d3".to_owned()));
     let refused = common::run(&["play", "xiangqi", "--watch", "--plain"]);
