@@ -144,6 +144,15 @@ fn variations_and_clocks_are_kept() {
 }
 
 #[test]
+fn a_game_with_touch_move_stays_one() {
+    let data = empty("touched");
+    with(&data, &["play", "xiangqi", "--black", "human", "--plain", "--touch-move"], &["h3e3"]);
+    let resumed = with(&data, &["play", "--resume", "--plain"], &["undo", "h10g8"]);
+    assert!(resumed.stdout.contains("error: nothing is taken back"), "{}", resumed.stdout);
+    assert_eq!(told(&resumed, "black "), ["h10g8"]);
+}
+
+#[test]
 fn a_game_of_an_author_goes_on_without_its_file() {
     let data = empty("carried");
     let file = data.join("mine.toml");

@@ -267,13 +267,6 @@ impl Clock {
         self.since = None;
     }
 
-    /// Lets it run again.
-    pub fn resume(&mut self, now: Instant) {
-        if self.since.is_none() && self.side.is_some() {
-            self.since = Some(now);
-        }
-    }
-
     /// Sets what both have left, and whose time it is. The clock runs if it has run.
     pub fn set(&mut self, left: [Left; 2], side: Side, now: Instant) {
         (self.left, self.side) = (left, Some(side));
@@ -394,8 +387,7 @@ mod tests {
         let before = clock.noted();
         clock.set(before, BLACK, at(100.0));
         assert_eq!(clock.running(), None);
-        clock.resume(at(101.0));
-        clock.resume(at(103.0));
+        clock.start(BLACK, at(101.0));
         assert_eq!((clock.running(), clock.left(BLACK, at(104.0)).main), (Some(BLACK), seconds(7.0)));
     }
 
