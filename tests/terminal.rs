@@ -171,7 +171,7 @@ fn boards_are_straight() {
                 for line in screen.lines() {
                     assert_eq!(width(&line), usize::from(size.0), "{name} {size:?}: {line:?}");
                 }
-                let position = screen.app.table().game.position().clone();
+                let position = screen.app.table().game().position().clone();
                 let variant = position.variant();
                 let (shape, mut starts) = (variant.shape(), Vec::new());
                 for at in shape.board() {
@@ -229,7 +229,7 @@ fn the_mouse_does_what_keys_do() {
     assert_eq!(screen.played(), ["h3e3", "h10g8"]);
     // a click in the list goes there, another from there plays on
     screen.click_text("h3e3");
-    assert!(screen.text().contains("After action 1 of 2"), "{}", screen.text());
+    assert!(screen.text().contains("After action 1 (the game has 2)"), "{}", screen.text());
     screen.keys("<Enter>y");
     assert_eq!(screen.played(), ["h3e3"]);
     screen.keys("r");

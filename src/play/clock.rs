@@ -208,6 +208,11 @@ impl Clock {
         Clock { controls, left: controls.map(|control| control.whole()), side: None, since: None }
     }
 
+    /// A clock that stands, of a game in which so much is left, by side.
+    pub fn standing(controls: [Control; 2], left: [Left; 2]) -> Clock {
+        Clock { left, ..Clock::new(controls) }
+    }
+
     /// What each side began with.
     pub fn controls(&self) -> &[Control; 2] {
         &self.controls
@@ -260,13 +265,6 @@ impl Clock {
             self.left[side.index()] = self.left(side, now);
         }
         self.since = None;
-    }
-
-    /// Lets it run again.
-    pub fn resume(&mut self, now: Instant) {
-        if self.since.is_none() && self.side.is_some() {
-            self.since = Some(now);
-        }
     }
 
     /// Sets what both have left, and whose time it is. The clock runs if it has run.
@@ -389,8 +387,7 @@ mod tests {
         let before = clock.noted();
         clock.set(before, BLACK, at(100.0));
         assert_eq!(clock.running(), None);
-        clock.resume(at(101.0));
-        clock.resume(at(103.0));
+        clock.start(BLACK, at(101.0));
         assert_eq!((clock.running(), clock.left(BLACK, at(104.0)).main), (Some(BLACK), seconds(7.0)));
     }
 

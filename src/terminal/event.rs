@@ -1,11 +1,17 @@
 //! What comes to the screen, and what it asks for: between the two there is no input or output.
 
+use std::sync::Arc;
+
 use ratatui::crossterm::event::{KeyEvent, MouseEvent};
 
 use crate::book::Language;
+use crate::engine::Level;
 use crate::game::Game;
+use crate::play::menu::Entry;
+use crate::play::reload::News;
 use crate::play::thinker::{Answer, Question};
-use crate::play::{Keeper, Table};
+use crate::play::{Seat, Table};
+use crate::record::Rules;
 
 /// Something that happened.
 pub enum Input {
@@ -23,19 +29,24 @@ pub enum Input {
     Answer(u64, Answer),
     /// The game could not be kept, and why.
     Unkept(String),
+    /// The file of the game was edited.
+    News(News),
     /// The rule book that was asked for.
-    Book {
-        /// Its language.
-        language: Language,
-        /// The text, or why there is none.
-        text: Result<String, String>,
-    },
+    Book(Language, String),
+    /// The games that were asked for: those that can be begun, and those that can be gone on with.
+    Games(Vec<Entry>, Vec<Kept>),
+    /// Another game comes to the table; the clock of one that begins runs.
+    Seated(Box<Table>, bool),
+    /// Something was not done, and why; or what is to be said besides.
+    Refused(String),
 }
 
 /// Something that the screen cannot do itself.
 pub enum Effect {
     /// The game is to be kept as it is now.
     Keep,
+    /// It goes on by other rules.
+    Rules(Arc<Rules>),
     /// The engine is to answer a question about a game.
     Ask {
         /// Comes back with the answer.
@@ -49,18 +60,23 @@ pub enum Effect {
     Stop,
     /// The rule book in a language.
     Book(Language),
+    /// The games there are.
+    Games,
+    /// A game is to begin, by its id or path.
+    Begin(String, [Seat; 2], Level),
+    /// A game that was kept is to go on, by its name.
+    Resume(String),
     /// The program is to be stopped for a while, as by Ctrl-Z.
     Suspend,
     /// The game is left.
     Quit,
 }
 
-/// A game that is brought to the screen.
-pub struct Seated {
-    /// The game with its players.
-    pub table: Table,
-    /// Keeps it.
-    pub keeper: Keeper,
-    /// The game as it was named, for its rule book.
-    pub source: String,
+/// A game that was kept, for a list.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kept {
+    /// By what it is asked for.
+    pub name: String,
+    /// How far it has gone; or why it cannot be gone on with.
+    pub state: Result<String, String>,
 }

@@ -16,7 +16,7 @@ pub fn next(language: Language) -> Language {
 
 /// The page of help.
 pub fn text(app: &App) -> String {
-    let variant = app.table().game.position().variant();
+    let variant = app.table().game().position().variant();
     let mut text = String::from(
         "\
 ON THE BOARD
@@ -63,12 +63,14 @@ THE GAME
 : or /            type an action in any notation, or a word (help tells them)
                   a digit, a capital or a Chinese character opens the line too
 u, r              take back, bring back
-PgUp, PgDn        look at earlier positions; Home, End; a click in the list
+PgUp, PgDn        look at earlier positions; Home, End; a click in the list;
+                  v: what was played instead; Enter: play on from there
+m                 the games there are: begin one, or go on with one
 i                 a hint from the engine
 e                 what the position is worth: a bar beside the board
 y                 what the law says of the repetition, and why
 o, d, c, x        offer or accept a draw, decline it, claim one, resign
-z, .              machines that play each other: pause, one action
+z, .              pause machines that play each other, or the clock; one action
 
 THE SCREEN
 n, f, t, a        another notation; turn the board; colours; letters for glyphs

@@ -9,6 +9,7 @@ pub mod event;
 mod guard;
 mod help;
 mod line;
+mod menu;
 mod page;
 mod panel;
 pub mod run;
@@ -16,6 +17,6 @@ mod screen;
 pub mod theme;
 
 pub use app::{App, Look};
-pub use event::{Effect, Input, Seated};
-pub use run::run;
+pub use event::{Effect, Input};
+pub use run::{Start, run};
 pub use theme::{Depth, Theme};

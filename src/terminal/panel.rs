@@ -1,10 +1,12 @@
 //! What stands beside the board: the players, the stack under the cursor, what was played, what was said.
 
+use std::time::Duration;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::app::{App, Tag, Told, Weight};
+use super::app::{App, Entry, Tag, Weight};
 use super::theme::Role;
 use crate::board::{Piece, Side};
 use crate::cells::words::{clean, side_name, width, wrap};
@@ -15,6 +17,9 @@ use crate::variant::Captured;
 
 /// Parts of a line: what it says, how, and what a click on it means.
 type Row = Vec<(String, Style, Option<Tag>)>;
+
+/// Who has less time is warned.
+const LOW: Duration = Duration::from_secs(20);
 
 /// Lines of a stack at most; a higher one is told in fewer.
 const STACK: usize = 9;
@@ -46,7 +51,14 @@ pub fn draw(app: &mut App, position: &Position, area: Rect, buffer: &mut Buffer)
     let first = match &app.choice {
         // what is looked at is seen
         Some(choice) => {
-            choice.at.saturating_sub(shown.saturating_sub(1) / 2).min(list.len().saturating_sub(shown))
+            let chosen = |row: &Row| row.iter().any(|(.., tag)| *tag == Some(Tag::Choice(choice.at)));
+            let at = list.iter().position(chosen).unwrap_or(0);
+            at.saturating_sub(shown.saturating_sub(1) / 2).min(list.len().saturating_sub(shown))
+        }
+        None if app.looked.is_some() && app.scrolled == 0 => {
+            let here = |row: &Row| row.iter().any(|(.., tag)| *tag == Some(Tag::Node(app.node())));
+            let at = list.iter().position(here).unwrap_or(0);
+            at.saturating_sub(shown / 2).min(list.len().saturating_sub(shown))
         }
         None => list.len().saturating_sub(shown + app.scrolled.min(list.len().saturating_sub(shown))),
     };
@@ -99,7 +111,15 @@ fn player(app: &App, position: &Position, side: Side, cells: usize) -> Vec<Row> 
     };
     let sign = if acts { if app.look.ascii { ">" } else { "▶" } } else { " " };
     let name = format!("{sign} {} ", side_name(variant, side));
-    let head = vec![(name, app.styles.of(Role::Side(side)), None), (seat, app.styles.of(Role::Muted), None)];
+    let mut head: Row =
+        vec![(name, app.styles.of(Role::Side(side)), None), (seat, app.styles.of(Role::Muted), None)];
+    if let Some(clock) = app.table.clock() {
+        let left = clock.left(side, app.now);
+        let low = left.now() < LOW && clock.running() == Some(side);
+        let role = if low { Role::Warning } else { Role::Accent };
+        let stands = if clock.running().is_none() { " (stands)" } else { "" };
+        head.push((format!("  {left}{stands}"), app.styles.of(role), None));
+    }
     let mut rows = vec![head];
     let pieces = Pieces::on_terminal(variant, app.look.ascii || app.letters);
     let style = app.styles.of(Role::Side(side));
@@ -139,7 +159,7 @@ fn player(app: &App, position: &Position, side: Side, cells: usize) -> Vec<Row> 
 }
 
 fn variant_captured(app: &App) -> Captured {
-    app.table.game.position().variant().captured()
+    app.table.game().position().variant().captured()
 }
 
 /// The stack under the cursor, from the top to the bottom.
@@ -190,7 +210,7 @@ fn pieces_width(pieces: &Pieces<'_>, variant: &crate::variant::Variant) -> usize
 
 /// One of several actions, in words.
 pub fn told_choice(app: &App, action: Action) -> String {
-    let position = app.table.game.position();
+    let position = app.table.game().position();
     let pieces = Pieces::on_terminal(position.variant(), app.look.ascii || app.letters);
     let what = choices::told(position, &pieces, action);
     format!("{} {what}", app.written(action)).trim_end().to_owned()
@@ -211,12 +231,11 @@ fn choice_rows(app: &App, cells: usize) -> Vec<Row> {
     rows.collect()
 }
 
-/// What was played, a full move a line, Red's actions left and Black's right.
+/// What was played, a full move a line, Red's actions left and Black's right; below a move what was played instead.
 fn actions(app: &App, cells: usize) -> Vec<Row> {
-    let told = &app.known.told;
+    let told = &app.known.lines;
     let digits = told.last().map_or(1, |last| last.number.to_string().len()) + 2;
     let column = cells.saturating_sub(digits) / 2;
-    let now = app.looked.as_ref().map_or(told.len(), |looked| looked.plies);
     let mut rows: Vec<Row> = Vec::new();
     let mut at = 0;
     while at < told.len() {
@@ -225,37 +244,81 @@ fn actions(app: &App, cells: usize) -> Vec<Row> {
         let side_run =
             |from: usize, side: Side| told[from..].iter().take_while(|told| told.side == side).count();
         let red = side_run(at, Side::Red);
-        let black = side_run(at + red, Side::Black);
-        let end = at + red + black;
-        let mut row: Row =
-            vec![(format!("{number:>width$}. ", width = digits - 2), app.styles.of(Role::Muted), None)];
-        cell(app, &told[at..at + red], at, now, column, &mut row);
-        cell(app, &told[at + red..end], at + red, now, column, &mut row);
+        let end = at + red + side_run(at + red, Side::Black);
+        let number = format!("{number:>width$}. ", width = digits - 2);
+        let mut row: Row = vec![(number, app.styles.of(Role::Muted), None)];
+        cell(app, &told[at..at + red], column, &mut row);
+        cell(app, &told[at + red..end], column, &mut row);
         rows.push(row);
+        for line in told[at..end].iter().flat_map(|told| &told.variations) {
+            variation(app, line, digits, cells, &mut rows);
+        }
         at = end;
     }
     rows
 }
 
+/// An action that can be clicked; the one whose position is shown stands out.
+fn played(app: &App, entry: &Entry, role: Role) -> (String, Style, Option<Tag>) {
+    let role = if entry.node == app.node() { Role::Chosen } else { role };
+    (clean(&entry.text), app.styles.of(role), Some(Tag::Node(entry.node)))
+}
+
 /// The actions of a side in one move, filled with blanks to a column.
-fn cell(app: &App, told: &[Told], first: usize, now: usize, column: usize, row: &mut Row) {
+fn cell(app: &App, told: &[Entry], column: usize, row: &mut Row) {
     let mut used = 0;
-    for (i, told) in told.iter().enumerate() {
-        let shown = first + i + 1 == now;
-        let style = app.styles.of(if shown { Role::Chosen } else { Role::Text });
-        let text = clean(&told.text);
-        used += width(&text) + 1;
-        row.push((text, style, Some(Tag::Ply(first + i + 1))));
+    for entry in told {
+        let shown = played(app, entry, Role::Text);
+        used += width(&shown.0) + 1;
+        row.push(shown);
         row.push((" ".to_owned(), app.styles.of(Role::Text), None));
     }
-    let dots = if told.is_empty() { if app.look.ascii { "..." } else { "…" } } else { "" };
+    let dots = if told.is_empty() { dots(app) } else { "" };
     let blanks = column.saturating_sub(used + width(dots));
     row.push((format!("{dots}{}", " ".repeat(blanks)), app.styles.of(Role::Muted), None));
 }
 
+fn dots(app: &App) -> &'static str {
+    if app.look.ascii { "..." } else { "…" }
+}
+
+/// A line that was played instead, in brackets, with those nested in it.
+fn variation(app: &App, line: &[Entry], indent: usize, cells: usize, rows: &mut Vec<Row>) {
+    let muted = app.styles.of(Role::Muted);
+    let mut row: Row = vec![(format!("{:indent$}(", ""), muted, None)];
+    let mut used = indent + 1;
+    let mut nested = Vec::new();
+    let mut before: Option<&Entry> = None;
+    for (i, entry) in line.iter().enumerate() {
+        let number = match (entry.side, before) {
+            (Side::Red, Some(before)) if before.side == Side::Red => String::new(),
+            (Side::Red, _) => format!("{}. ", entry.number),
+            (Side::Black, None) => format!("{}{} ", entry.number, dots(app)),
+            (Side::Black, Some(_)) => String::new(),
+        };
+        let shown = played(app, entry, Role::Muted);
+        let end = if i + 1 == line.len() { ")" } else { " " };
+        let wide = width(&number) + width(&shown.0) + 1;
+        if used + wide > cells && used > indent + 1 {
+            rows.push(std::mem::take(&mut row));
+            row.push((" ".repeat(indent + 1), muted, None));
+            used = indent + 1;
+        }
+        row.extend([(number, muted, None), shown, (end.to_owned(), muted, None)]);
+        used += wide;
+        nested.extend(&entry.variations);
+        before = Some(entry);
+    }
+    rows.push(row);
+    for line in nested {
+        variation(app, line, (indent + 2).min(cells / 2), cells, rows);
+    }
+}
+
 /// What was said, the last at the bottom; below it why the point under the cursor is barred.
 fn said(app: &App, cells: usize) -> Vec<Row> {
-    let recent = app.log.iter().rev().take(12).rev().map(|(weight, text)| (*weight, text.clone()));
+    let told = app.told_of_file.iter().chain(app.log.iter().rev().take(12).rev());
+    let recent = told.map(|(weight, text)| (*weight, text.clone()));
     let why = app.barred().map(|why| (Weight::Warning, why));
     let lines = recent.chain(why).flat_map(|(weight, text)| {
         let style = app.styles.of(role(weight));

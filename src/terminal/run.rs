@@ -1,6 +1,8 @@
 //! The loop: what happens is told to the game on the screen, what it asks for is done.
 
 use std::io;
+use std::path::Path;
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -11,13 +13,16 @@ use signal_hook::iterator::Signals;
 use signal_hook::low_level::emulate_default_handler;
 
 use super::app::{App, Look};
-use super::event::{Effect, Input, Seated};
+use super::event::{Effect, Input, Kept};
 use super::guard::Guard;
-use crate::book::{Format, Language, Tongue, book};
-use crate::compile::compile;
-use crate::play::thinker::{Thinker, Told};
-use crate::play::{Keeper, Machine};
-use crate::spec::load::load;
+use crate::book::{Format, Tongue, book};
+use crate::cells::words::count;
+use crate::engine::Level;
+use crate::play::opening::{self, Progress, Seated, Wanted};
+use crate::play::reload::{Watch, Watching};
+use crate::play::thinker::Told;
+use crate::play::{Keeper, Machine, Seat, Thinker, menu, saves};
+use crate::record::Rules;
 
 /// A tick.
 const TICK: Duration = Duration::from_millis(100);
@@ -32,23 +37,41 @@ pub enum Event {
     Signal(i32),
 }
 
+/// What the screen begins with.
+pub struct Start {
+    /// The game with its players.
+    pub seated: Seated,
+    /// Its file, if it may be edited meanwhile.
+    pub watch: Option<Watch>,
+    /// How it looks.
+    pub look: Look,
+    /// What is wanted of the games that are begun later.
+    pub wanted: Wanted,
+    /// Whether it is one that was kept: its clock stands until somebody acts.
+    pub resumed: bool,
+}
+
 /// Plays a game on the whole screen, until it is left. The name by which it is kept, if it is.
 ///
 /// # Errors
 /// The terminal cannot be taken, or is gone.
-pub fn run(seated: Seated, look: Look, seed: u64) -> io::Result<Option<String>> {
-    let Seated { table, keeper, source } = seated;
+pub fn run(start: Start) -> io::Result<Option<String>> {
+    let Start { seated: Seated { table, keeper, notes }, watch, look, wanted, resumed } = start;
     let (sender, events) = channel();
-    let tell = sender.clone();
-    let thinker = Thinker::start(Machine::new(table.level, seed), move |told| {
-        // nobody listens any more when the game is left
-        let _ = tell.send(Event::Told(told));
-    })?;
     watch_signals(sender.clone())?;
+    let tell = sender.clone();
+    let watching = watch.map(|watch| {
+        watch.start(move |news| {
+            let _ = tell.send(Event::Input(Input::News(news)));
+        })
+    });
+    let watching = watching.transpose()?;
+    let thinker = thinker(table.level, wanted.seed, &sender)?;
     let mut guard = Guard::take()?;
-    watch_terminal(sender);
-    let (app, effects) = App::new(table, look, Instant::now());
-    let mut host = Host { app, keeper, thinker, asked: None, source, more: Vec::new() };
+    watch_terminal(sender.clone());
+    let (app, effects) = App::new(table, look, !resumed, Instant::now());
+    let more = notes.into_iter().map(Input::Refused).collect();
+    let mut host = Host { app, keeper, thinker, asked: None, sender, wanted, watching, more };
     host.app.keep_as(host.keeper.name());
     host.effects(effects, &mut guard)?;
     let left = host.play(&events, &mut guard);
@@ -63,6 +86,15 @@ pub fn run(seated: Seated, look: Look, seed: u64) -> io::Result<Option<String>> 
     }
 }
 
+/// The engine in its thread; what it tells comes with all other events.
+fn thinker(level: Level, seed: u64, sender: &Sender<Event>) -> io::Result<Thinker> {
+    let tell = sender.clone();
+    Thinker::start(Machine::new(level, seed), move |told| {
+        // nobody listens any more when the game is left
+        let _ = tell.send(Event::Told(told));
+    })
+}
+
 /// What the game on the screen cannot do itself.
 struct Host {
     app: App,
@@ -70,8 +102,12 @@ struct Host {
     thinker: Thinker,
     /// The question that waits: its number in the thread, and on the screen.
     asked: Option<(u64, u64)>,
-    /// The game as it was named, for its rule book.
-    source: String,
+    /// For those who tell of something.
+    sender: Sender<Event>,
+    /// What is wanted of other games.
+    wanted: Wanted,
+    /// Watches the file of the game, as long as it is on the table.
+    watching: Option<Watching>,
     /// What has come of effects and is still to be told.
     more: Vec<Input>,
 }
@@ -101,7 +137,12 @@ impl Host {
                         Vec::new()
                     }
                     Event::Signal(SIGTSTP) => vec![Effect::Suspend],
-                    Event::Signal(signal) => return Ok(Some(signal)),
+                    Event::Signal(signal) => {
+                        // the time that the last turn has taken so far is kept too
+                        self.app.stop_clock(Instant::now());
+                        self.keep();
+                        return Ok(Some(signal));
+                    }
                 };
                 if self.effects(effects, guard)? {
                     return Ok(None);
@@ -121,9 +162,21 @@ impl Host {
                     self.asked = Some((self.thinker.ask(&game, question), number));
                 }
                 Effect::Stop => self.thinker.cancel_all(),
+                Effect::Rules(rules) => self.keeper.set_rules(&rules),
                 Effect::Book(language) => {
-                    let text = written(&self.source, language);
-                    self.more.push(Input::Book { language, text });
+                    let rules = self.keeper.rules();
+                    let book = book(rules.loaded(), rules.variant(), &Tongue::new(language));
+                    self.more.push(Input::Book(language, Format::Text.write(&book, rules.variant())));
+                }
+                Effect::Games => self.more.push(games()),
+                Effect::Begin(id, seats, level) => {
+                    let seated = self.begin(&id, seats, level);
+                    self.seat(seated, true);
+                }
+                Effect::Resume(name) => {
+                    let kept = saves::named(&name);
+                    let seated = kept.and_then(|kept| opening::resume(&kept, &self.wanted));
+                    self.seat(seated, false);
                 }
                 Effect::Suspend => {
                     guard.leave();
@@ -134,12 +187,41 @@ impl Host {
             }
         }
         for input in std::mem::take(&mut self.more) {
+            let seated = matches!(input, Input::Seated(..));
             let effects = self.app.handle(input, Instant::now());
+            if seated {
+                self.app.keep_as(self.keeper.name());
+            }
             if self.effects(effects, guard)? {
                 return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Another game, from its start.
+    fn begin(&self, id: &str, seats: [Seat; 2], level: Level) -> Result<Seated, String> {
+        let rules = Arc::new(Rules::open(id).map_err(|error| error.to_string())?);
+        let wanted = Wanted { seats: seats.map(Some), level: Some(level), ..self.wanted.clone() };
+        Ok(opening::begin(&rules, rules.variant().start(), &wanted))
+    }
+
+    /// Another game takes the place of the one on the table, which is kept as it was left.
+    fn seat(&mut self, seated: Result<Seated, String>, begins: bool) {
+        let seated = seated.and_then(|seated| {
+            let thinker = thinker(seated.table.level, self.wanted.seed, &self.sender);
+            thinker.map(|thinker| (seated, thinker)).map_err(|error| error.to_string())
+        });
+        match seated {
+            Ok((Seated { table, keeper, notes }, thinker)) => {
+                self.app.stop_clock(Instant::now());
+                self.keep();
+                (self.keeper, self.thinker, self.asked, self.watching) = (keeper, thinker, None, None);
+                self.more.push(Input::Seated(Box::new(table), begins));
+                self.more.extend(notes.into_iter().map(Input::Refused));
+            }
+            Err(why) => self.more.push(Input::Refused(why)),
+        }
     }
 
     /// The engine's answer, if anybody waits for it.
@@ -163,11 +245,23 @@ impl Host {
     }
 }
 
-/// The rule book of a game, for a terminal.
-fn written(source: &str, language: Language) -> Result<String, String> {
-    let loaded = load(source).map_err(|error| error.to_string())?;
-    let variant = compile(&loaded).map_err(|faults| faults.to_string())?;
-    Ok(Format::Text.write(&book(&loaded, &variant, &Tongue::new(language)), &variant))
+/// The games there are: those that ship and those in this folder; those that were kept.
+fn games() -> Input {
+    let here = menu::games(Path::new("."), "en").map_err(|error| error.to_string());
+    match here.and_then(|games| Ok((games, saves::all()?))) {
+        Ok((games, kept)) => Input::Games(games, kept.iter().map(listed).collect()),
+        Err(why) => Input::Refused(why),
+    }
+}
+
+/// A kept game for the list.
+fn listed(kept: &saves::Kept) -> Kept {
+    let state = kept.record.as_ref().map_err(Clone::clone).and_then(|record| {
+        let Progress { plies, outcome, to_act } = opening::progress(record)?;
+        let state = outcome.unwrap_or_else(|| format!("{to_act} to act"));
+        Ok(format!("{}, {}, {state}", record.rules.id(), count(plies, "action")))
+    });
+    Kept { name: kept.save.name(), state }
 }
 
 /// Tells of signals. They come as events, so that nothing is done in the middle of something else.

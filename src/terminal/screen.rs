@@ -156,7 +156,7 @@ fn put_ends(area: Rect, left: &str, right: &str, role: Role, app: &App, buffer: 
 }
 
 fn put_title(app: &App, area: Rect, buffer: &mut Buffer) {
-    let variant = app.table.game.position().variant();
+    let variant = app.table.game().position().variant();
     let mut names: Vec<String> =
         ["en", "zh"].iter().map(|language| clean(variant.name().get(language))).collect();
     names.dedup();
@@ -187,14 +187,12 @@ fn put_worth(app: &App, area: Rect, buffer: &mut Buffer) {
 }
 
 fn put_status(app: &App, area: Rect, buffer: &mut Buffer) {
-    let position = app.table.game.position();
+    let position = app.table.game().position();
     let state = match (&app.looked, &app.known.ending) {
         (Some(looked), _) => {
-            let all = app.known.told.len();
-            format!(
-                "After action {} of {all}. Esc: back to the game; Enter: play on from here.",
-                looked.plies
-            )
+            let after = app.table.tree().path(looked.node).len();
+            let all = app.table.game().plies();
+            format!("After action {after} (the game has {all}). Esc: back; Enter: play on from here.")
         }
         (None, Some(ending)) => ending.told.clone(),
         (None, None) => status::summary(position, None),
@@ -248,13 +246,11 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
 fn keys(app: &App) -> &'static str {
     match () {
         () if app.looked.is_some() => {
-            "PgUp/PgDn: through the game | End: back | Enter: play on from here | ?: all keys"
+            "PgUp, PgDn: go through | v: variations | Enter: play on | Esc: back | ?: keys"
         }
-        () if app.table.is_automatic() => {
-            "Space: pause | `.` one action | PgUp: look back | ?: all keys | q: leave"
-        }
+        () if app.table.is_automatic() => "Space: pause | `.` one action | m: games | ?: all keys | q: leave",
         () if app.known.ending.is_some() => {
-            "u: take back | PgUp: look back | y: the repetition | ?: all keys | q: leave"
+            "m: another game | u: take back | PgUp: look back | ?: all keys | q: leave"
         }
         () if app.picked.is_some() => "arrows, Tab: where to | Enter: put down | Esc: let go | ?: all keys",
         () => "arrows, Tab, Enter: move | `:` type | u: undo | i: hint | ?: keys | q: leave",
@@ -263,7 +259,7 @@ fn keys(app: &App) -> &'static str {
 
 fn put_over(app: &mut App, area: Rect, buffer: &mut Buffer) {
     let (styles, ascii) = (app.styles.clone(), app.look.ascii);
-    let variant = app.table.game.position().variant().clone();
+    let variant = app.table.game().position().variant().clone();
     match &mut app.over {
         None => {}
         Some(Over::Page(page) | Over::Book(page, _)) => {
@@ -271,14 +267,12 @@ fn put_over(app: &mut App, area: Rect, buffer: &mut Buffer) {
             let inset = Rect { x: area.x + (area.width - wide) / 2, width: wide, ..area };
             page.draw(inset, &styles, ascii, buffer);
         }
+        Some(Over::Menu(menu)) => menu.draw(area, &styles, ascii, buffer),
         Some(Over::Ask(asked)) => {
             let text = match asked {
                 Asked::Resign(side) => format!("{} gives up?", side_name(&variant, *side)),
-                Asked::PlayFrom(plies) => {
-                    let rest = app.known.told.len() - *plies;
-                    format!(
-                        "Play on from here? The {rest} actions after it are taken back; `r` brings them back."
-                    )
+                Asked::PlayFrom(_) => {
+                    "Play on from here? What was played after it stays in the list.".to_owned()
                 }
             };
             let wide = (width(&text) as u16 + 6).clamp(24, 50).min(area.width);

@@ -23,6 +23,11 @@ pub fn game(name: &str) -> Arc<Variant> {
     open(name).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// All colours, glyphs, the notation of files.
+pub fn look_of_all() -> Look {
+    Look { theme: Theme::default(), depth: Depth::True, ascii: false, notation: notation::Style::Own }
+}
+
 /// The colours of a cell without any.
 pub fn plain() -> (Color, Color) {
     (Color::Reset, Color::Reset)
@@ -33,6 +38,10 @@ pub struct Screen {
     pub app: App,
     terminal: Terminal<TestBackend>,
     name: String,
+    /// What time it is there.
+    pub now: Instant,
+    /// What was asked for and is not done by itself.
+    pub asked: Vec<Effect>,
 }
 
 impl Screen {
@@ -47,18 +56,20 @@ impl Screen {
             "" => variant.start(),
             fen => Position::parse(&variant, fen).unwrap_or_else(|error| panic!("{name} {fen}: {error}")),
         };
-        let mut wanted = Look {
-            theme: Theme::default(),
-            depth: Depth::True,
-            ascii: false,
-            notation: notation::Style::Own,
-        };
+        let mut wanted = look_of_all();
         look(&mut wanted);
         let table = Table::new(Game::from_position(position), [Seat::Human; 2], 1);
-        let (app, effects) = App::new(table, wanted, Instant::now());
-        assert!(effects.is_empty(), "two people ask for nothing");
+        Screen::of(table, wanted, size)
+    }
+
+    /// Of a table that is set already.
+    pub fn of(table: Table, look: Look, size: (u16, u16)) -> Screen {
+        let name = table.game().position().variant().id().to_owned();
+        let now = Instant::now();
+        let (app, effects) = App::new(table, look, true, now);
         let terminal = Terminal::new(TestBackend::new(size.0, size.1)).expect("a buffer");
-        let mut screen = Screen { app, terminal, name: name.to_owned() };
+        let mut screen = Screen { app, terminal, name, now, asked: Vec::new() };
+        screen.done(effects);
         screen.draw();
         screen
     }
@@ -70,13 +81,21 @@ impl Screen {
 
     /// What happens is told, and what it asks for is done as far as a test can.
     pub fn handle(&mut self, input: Input) {
-        for effect in self.app.handle(input, Instant::now()) {
-            if let Effect::Book(language) = effect {
-                let text = Ok(written(&self.name, language));
-                self.handle(Input::Book { language, text });
+        let effects = self.app.handle(input, self.now);
+        self.done(effects);
+        self.draw();
+    }
+
+    fn done(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Book(language) => {
+                    let text = written(&self.name, language);
+                    self.handle(Input::Book(language, text));
+                }
+                other => self.asked.push(other),
             }
         }
-        self.draw();
     }
 
     /// Presses keys: characters, and names in angle brackets.
@@ -158,7 +177,7 @@ impl Screen {
 
     /// The cell where a point's glyph begins.
     pub fn cell(&self, point: &str) -> (u16, u16) {
-        let variant = self.app.table().game.position().variant();
+        let variant = self.app.table().game().position().variant();
         let at = variant.shape().parse(point).unwrap_or_else(|| panic!("{point} is no point"));
         self.app.placed().expect("a board").cell(variant, at)
     }
@@ -202,7 +221,7 @@ impl Screen {
 
     /// The actions that stand on the board.
     pub fn played(&self) -> Vec<String> {
-        self.app.table().game.history().map(|(_, text)| text.to_owned()).collect()
+        self.app.table().game().history().map(|(_, text)| text.to_owned()).collect()
     }
 }
 

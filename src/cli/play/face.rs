@@ -1,6 +1,7 @@
 //! What a player sees who plays line by line.
 
 use std::io::Write;
+use std::time::Instant;
 
 use crate::board::{Point, Side};
 use crate::cells::words::{clean, pad, width};
@@ -33,7 +34,7 @@ impl Face {
 
     /// Introduces the game.
     pub fn begin(&mut self, table: &Table, seed: u64) -> Result<(), Fault> {
-        let mut text = format!("game: {}\n", clean(table.game.position().variant().id()));
+        let mut text = format!("game: {}\n", clean(table.game().position().variant().id()));
         for side in Side::BOTH {
             text += &format!("{}: {}\n", side.word(), table.seats[side.index()].word());
         }
@@ -42,6 +43,9 @@ impl Face {
         }
         if table.seats != [Seat::Human; 2] {
             text += &format!("seed: {seed}\n");
+        }
+        if let Some(clock) = table.clock_text(Instant::now()) {
+            text += &format!("clock: {clock}\n");
         }
         self.print(&text)?;
         self.board(table)
@@ -71,14 +75,20 @@ impl Face {
     }
 
     /// Actions were taken back, the last one first.
-    pub fn undone(&mut self, taken: &[String]) -> Result<(), Fault> {
+    pub fn undone(&mut self, taken: Vec<String>) -> Result<(), Fault> {
         (self.stale, self.told) = (true, false);
         self.say(&format!("undone: {}", taken.join(" ")))
     }
 
+    /// The game goes on by other rules.
+    pub fn reloaded(&mut self, told: &str) -> Result<(), Fault> {
+        (self.stale, self.told) = (true, false);
+        self.say(&format!("reloaded: {}", clean(told)))
+    }
+
     /// Actions were brought back.
-    pub fn redone(&mut self, made: &[String]) -> Result<(), Fault> {
-        self.stale = true;
+    pub fn redone(&mut self, made: Vec<String>) -> Result<(), Fault> {
+        (self.stale, self.told) = (true, false);
         self.say(&format!("redone: {}", made.join(" ")))
     }
 
@@ -90,7 +100,7 @@ impl Face {
 
     /// The legal actions, of one piece or of all.
     pub fn moves(&mut self, table: &Table, at: Option<Point>) -> Result<(), Fault> {
-        let position = table.game.position();
+        let position = table.game().position();
         let mut actions = table.actions();
         actions.retain(|action| at.is_none() || action.origin() == at);
         let writer = Writer::new(position, self.style);
@@ -143,9 +153,9 @@ impl Face {
     }
 
     fn drawing(&self, table: &Table) -> String {
-        let position = table.game.position();
+        let position = table.game().position();
         let mut view = View { ascii: self.ascii, flipped: self.flipped, ..View::default() };
-        match table.game.history().next_back() {
+        match table.game().history().next_back() {
             Some((Action::Move { from, to, .. } | Action::Castle { from, to, .. }, _)) => {
                 view.marks.extend([(from, Mark::Origin), (to, Mark::Piece)]);
             }
@@ -164,11 +174,11 @@ impl Face {
     pub fn ask(&mut self, table: &Table) -> Result<(), Fault> {
         if self.stale {
             self.board(table)?;
-            if let Some(warning) = status::warning(&table.game) {
+            if let Some(warning) = status::warning(table.game()) {
                 self.say(&format!("warning: {} {}", warning.text, clean(&warning.why)))?;
             }
         }
-        let position = table.game.position();
+        let position = table.game().position();
         match table.ending() {
             Some(_) if self.told => Ok(()),
             Some(ending) => {

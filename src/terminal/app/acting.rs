@@ -1,33 +1,41 @@
 //! Picking up, putting down, choosing: how a player acts on the board.
 
-use super::{App, Asked, Choice, Looked, Over, Picked, target};
-use crate::board::{Kind, Point, Side};
+use super::{App, Asked, Choice, Looked, Over, Picked, position_at, target};
+use crate::board::{Kind, Point};
 use crate::cells::words::side_name;
 use crate::game::{Action, Code, Explanation};
 use crate::notation::{self, ReadError, Style};
-use crate::play::Table;
 use crate::play::thinker::Question;
+use crate::play::{NodeId, Table};
 use crate::terminal::event::Effect;
 
 impl App {
     /// An action of the position now, in the notation that is shown.
     pub(in crate::terminal) fn written(&self, action: Action) -> String {
-        notation::write(self.table.game.position(), action, self.look.notation)
+        notation::write(self.table.game().position(), action, self.look.notation)
     }
 
     /// A legal action is made in the name of whoever is to act.
     pub(super) fn make(&mut self, action: Action) {
-        let side = self.table.actor();
-        match self.table.game.play(action) {
-            Ok(()) => self.acted(side),
-            Err(illegal) => self.warn(&illegal.to_string()),
+        let made = self.table.make(action, self.now);
+        self.made(made);
+    }
+
+    fn made(&mut self, made: Result<(), String>) {
+        // that the time is up is kept too
+        self.effects.push(Effect::Keep);
+        match made {
+            Ok(()) => self.changed(),
+            Err(why) => self.refused(&why),
         }
     }
 
-    fn acted(&mut self, side: Side) {
-        self.table.acted(side);
-        self.effects.push(Effect::Keep);
-        self.changed();
+    /// An action was not made; perhaps because the time was up.
+    fn refused(&mut self, why: &str) {
+        if self.table.settled.is_some() && self.known.ending.is_none() {
+            self.changed();
+        }
+        self.warn(why);
     }
 
     /// An action as it was typed.
@@ -35,16 +43,14 @@ impl App {
         if !self.may_act() {
             return;
         }
-        let (side, style) = (self.table.actor(), self.read_as(text));
-        match notation::play(&mut self.table.game, text, style) {
-            Ok(_) => self.acted(side),
-            Err(error) => self.warn(&error.to_string()),
-        }
+        let style = self.read_as(text);
+        let made = self.table.act(text, style, self.now).map(drop);
+        self.made(made);
     }
 
     /// The notation that a text is in, if that has to be said: points with ranks from 0 are not told from those from 1.
     pub(super) fn read_as(&self, text: &str) -> Option<Style> {
-        let read = || notation::read(self.table.game.position(), text, Some(Style::FromZero));
+        let read = || notation::read(self.table.game().position(), text, Some(Style::FromZero));
         let points =
             self.look.notation == Style::FromZero && !matches!(read(), Err(ReadError::Unreadable(_)));
         points.then_some(Style::FromZero)
@@ -69,7 +75,7 @@ impl App {
     pub(super) fn press(&mut self, at: Point) {
         self.cursor = at;
         if let Some(looked) = &self.looked {
-            self.over = Some(Over::Ask(Asked::PlayFrom(looked.plies)));
+            self.over = Some(Over::Ask(Asked::PlayFrom(looked.node)));
             return;
         }
         if self.choice.is_some() {
@@ -82,8 +88,11 @@ impl App {
         match (there.as_slice(), self.picked) {
             ([action], _) => self.make(*action),
             ([_, _, ..], _) => self.choice = Some(Choice { actions: there, at: 0 }),
-            ([], Some(Picked::At(from))) if from == at => self.picked = None,
-            ([], _) if self.known.origins().has(at) => self.picked = Some(Picked::At(at)),
+            ([], Some(Picked::At(from))) if from == at => self.let_go(),
+            ([], _) if self.known.origins().has(at) => match self.table.touch(at) {
+                Ok(()) => self.picked = Some(Picked::At(at)),
+                Err(why) => self.warn(&why),
+            },
             ([], Some(_)) => {
                 if let Some(why) = self.why(at) {
                     self.warn(&why);
@@ -93,9 +102,17 @@ impl App {
         }
     }
 
+    /// Puts back what is picked up, unless it was touched and must act.
+    pub(super) fn let_go(&mut self) {
+        self.picked = self.table.touched().map(Picked::At);
+        if self.picked.is_some() {
+            self.warn("this game is played with touch-move: what was touched must act");
+        }
+    }
+
     /// Says why nothing can be picked up from a point.
     fn cannot_pick(&mut self, at: Point) {
-        let position = self.table.game.position();
+        let position = self.table.game().position();
         let (variant, name) = (position.variant(), position.variant().point_name(at));
         let actor = side_name(variant, position.actor());
         let why = match position.top(at) {
@@ -130,7 +147,7 @@ impl App {
     }
 
     fn explained(&self, to: Point) -> Option<(String, Explanation)> {
-        let position = self.table.game.position();
+        let position = self.table.game().position();
         let variant = position.variant();
         let text = match self.picked? {
             Picked::At(from) if from == to => return None,
@@ -143,13 +160,13 @@ impl App {
         if self.wanted().any(|action| target(action) == Some(to)) {
             return None;
         }
-        let explained = self.table.game.explain_text(&text).ok()?;
+        let explained = self.table.game().explain_text(&text).ok()?;
         explained.code.is_some().then_some((text, explained))
     }
 
     /// The choices that wait, if whoever is to act sits here.
     pub(super) fn offer_choice(&mut self) {
-        if self.table.game.position().waiting().is_some() && self.is_mine() && self.looked.is_none() {
+        if self.table.game().position().waiting().is_some() && self.is_mine() && self.looked.is_none() {
             self.choice = Some(Choice { actions: self.known.actions.clone(), at: 0 });
             self.follow_choice();
         }
@@ -203,7 +220,7 @@ impl App {
 
     /// Closes the list of choices, unless one must be made.
     pub(super) fn leave_choice(&mut self) {
-        if self.table.game.position().waiting().is_some() {
+        if self.table.game().position().waiting().is_some() {
             self.warn("a choice is due: take one of the list, or undo");
         } else {
             self.choice = None;
@@ -247,7 +264,7 @@ impl App {
             None if self.is_mine() => self.known.origins(),
             None => return,
         };
-        let plan = crate::picture::Plan::new(self.table.game.position().variant(), self.flipped);
+        let plan = crate::picture::Plan::new(self.table.game().position().variant(), self.flipped);
         let order: Vec<Point> = plan.points().into_iter().filter(|at| points.has(*at)).collect();
         if order.is_empty() {
             return;
@@ -268,7 +285,7 @@ impl App {
 
     /// Moves the cursor by columns and rows as they are seen, over holes.
     pub(super) fn go(&mut self, columns: isize, rows: isize) {
-        let variant = self.table.game.position().variant();
+        let variant = self.table.game().position().variant();
         let plan = crate::picture::Plan::new(variant, self.flipped);
         let (column, row) = plan.place(self.cursor);
         for times in 1..=plan.columns().max(plan.rows()) as isize {
@@ -286,25 +303,26 @@ impl App {
 
     /// Takes back.
     pub(super) fn undo(&mut self) {
-        let taken = self.table.undo(self.look.notation);
-        if taken.is_empty() {
-            return self.warn("there is nothing to take back");
-        }
-        self.effects.push(Effect::Keep);
-        self.paused |= self.table.is_automatic();
-        self.changed();
-        self.say(&format!("undone: {}", taken.join(" ")));
+        let taken = self.table.undo(self.look.notation, self.now);
+        self.went("undone", taken);
     }
 
     /// Brings back what was taken back.
     pub(super) fn redo(&mut self) {
-        let made = self.table.redo(self.look.notation);
-        if made.is_empty() {
-            return self.warn("there is nothing to bring back");
+        let made = self.table.redo(self.look.notation, self.now);
+        self.went("redone", made);
+    }
+
+    /// The game has gone elsewhere among what was played, or has not.
+    pub(super) fn went(&mut self, how: &str, done: Result<Vec<String>, String>) {
+        match done {
+            Ok(texts) => {
+                self.effects.push(Effect::Keep);
+                self.changed();
+                self.say(&format!("{how}: {}", texts.join(" ")));
+            }
+            Err(why) => self.warn(&why),
         }
-        self.effects.push(Effect::Keep);
-        self.changed();
-        self.say(&format!("redone: {}", made.join(" ")));
     }
 
     /// What the players settle between themselves.
@@ -327,47 +345,70 @@ impl App {
             return self.warn("a machine is to act: a draw is offered when it is your turn");
         }
         let side = self.table.actor();
-        self.settle(Table::draw);
+        let now = self.now;
+        self.settle(|table| table.draw(now));
         let other = side.other().index();
         if self.table.offer == Some(side) && self.table.seats[other] == crate::play::Seat::Engine {
             self.ask(Question::Agrees(side.other()));
         }
     }
 
-    /// Looks at the position after so many actions.
-    pub(super) fn look_at(&mut self, plies: usize) {
-        let all = self.table.game.plies();
+    /// Looks at a position that was played; at the game itself if it is the one on the board.
+    pub(super) fn look_at(&mut self, node: NodeId) {
         (self.picked, self.choice) = (None, None);
-        if plies >= all {
+        if node == self.table.tree().here() {
             if self.looked.take().is_some() {
+                self.picked = self.table.touched().map(Picked::At);
                 self.offer_choice();
                 self.set_machines_going();
             }
             return;
         }
-        let mut game = self.table.game.clone();
-        while game.plies() > plies {
-            game.undo();
-        }
         self.machines.forget(&mut self.effects);
-        self.looked = Some(Looked { plies, position: game.position().clone() });
+        self.looked = Some(Looked { node, position: position_at(&self.table, node) });
     }
 
-    /// Looks by so many actions further back or on.
-    pub(super) fn look_by(&mut self, by: isize) {
-        let now = self.looked.as_ref().map_or(self.table.game.plies(), |looked| looked.plies);
-        self.look_at(now.saturating_add_signed(by));
-    }
-
-    /// Plays on from a position that was looked at: what came after it is taken back.
-    pub(super) fn play_from(&mut self, plies: usize) {
-        self.table.settled = None;
-        self.table.offer = None;
-        while self.table.game.plies() > plies {
-            self.table.game.undo();
+    /// Looks at the position before, or at the next on the line.
+    pub(super) fn look_by(&mut self, on: bool) {
+        let (tree, node) = (self.table.tree(), self.node());
+        let there = if on { tree.next(node) } else { tree.parent(node) };
+        if let Some(there) = there {
+            self.look_at(there);
         }
-        self.effects.push(Effect::Keep);
-        self.paused |= self.table.is_automatic();
-        self.changed();
+    }
+
+    /// Looks at what was played instead of the action that is shown.
+    pub(super) fn look_beside(&mut self) {
+        let (tree, node) = (self.table.tree(), self.node());
+        let all = tree.parent(node).map_or(&[][..], |parent| tree.children(parent));
+        match all.iter().position(|other| *other == node) {
+            Some(at) if all.len() > 1 => self.look_at(all[(at + 1) % all.len()]),
+            _ => self.warn("nothing else was played in place of this action"),
+        }
+    }
+
+    /// Looks at the beginning.
+    pub(super) fn look_at_start(&mut self) {
+        let first =
+            self.table.tree().path(self.node()).first().and_then(|node| self.table.tree().parent(*node));
+        if let Some(start) = first {
+            self.look_at(start);
+        }
+    }
+
+    /// Goes back to the game.
+    pub(super) fn look_no_more(&mut self) {
+        self.look_at(self.table.tree().here());
+    }
+
+    /// Plays on from a position that was looked at; all that was played stays.
+    pub(super) fn play_from(&mut self, node: NodeId) {
+        match self.table.go_to(node, self.now) {
+            Ok(()) => {
+                self.effects.push(Effect::Keep);
+                self.changed();
+            }
+            Err(why) => self.warn(&why),
+        }
     }
 }

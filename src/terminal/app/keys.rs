@@ -18,7 +18,7 @@ impl App {
         }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
-                KeyCode::Char('c') => return self.effects.push(Effect::Quit),
+                KeyCode::Char('c') => return self.quit(),
                 KeyCode::Char('z') => return self.effects.push(Effect::Suspend),
                 KeyCode::Char('l') => return,
                 _ => {}
@@ -96,6 +96,7 @@ impl App {
                 let asked = *asked;
                 return self.key_in_question(key, asked);
             }
+            Over::Menu(_) => return self.key_in_menu(key),
             Over::Page(page) => (page, None),
             Over::Book(page, language) => (page, Some(*language)),
         };
@@ -118,13 +119,52 @@ impl App {
         }
     }
 
+    fn key_in_menu(&mut self, key: KeyEvent) {
+        let Some(Over::Menu(menu)) = &mut self.over else { return };
+        match key.code {
+            KeyCode::Esc | KeyCode::Char('q' | 'm') => self.over = None,
+            KeyCode::Up | KeyCode::Char('k') => menu.go(-1),
+            KeyCode::Down | KeyCode::Char('j') => menu.go(1),
+            KeyCode::PageUp => menu.go(-10),
+            KeyCode::PageDown => menu.go(10),
+            KeyCode::Home => menu.go_to(false),
+            KeyCode::End => menu.go_to(true),
+            KeyCode::Char('r') => menu.turn_seat(0),
+            KeyCode::Char('b') => menu.turn_seat(1),
+            KeyCode::Char('+' | '=') => menu.turn_level(true),
+            KeyCode::Char('-') => menu.turn_level(false),
+            KeyCode::Enter => self.take_from_menu(),
+            _ => {}
+        }
+    }
+
+    pub(super) fn take_from_menu(&mut self) {
+        let Some(Over::Menu(menu)) = &self.over else { return };
+        match menu.take() {
+            Ok(effect) => {
+                self.over = None;
+                self.effects.push(effect);
+            }
+            Err(why) => self.warn(&why),
+        }
+    }
+
+    /// Leaves: the clock stands, and that is kept.
+    pub(super) fn quit(&mut self) {
+        self.table.pause(self.now);
+        self.effects.extend([Effect::Keep, Effect::Quit]);
+    }
+
     fn key_in_question(&mut self, key: KeyEvent, asked: Asked) {
         match key.code {
             KeyCode::Char('y') | KeyCode::Enter => {
                 self.over = None;
                 match asked {
-                    Asked::Resign(_) => self.settle(Table::resign),
-                    Asked::PlayFrom(plies) => self.play_from(plies),
+                    Asked::Resign(_) => {
+                        let now = self.now;
+                        self.settle(|table| table.resign(now));
+                    }
+                    Asked::PlayFrom(node) => self.play_from(node),
                 }
             }
             KeyCode::Char('n' | 'q') | KeyCode::Esc => self.over = None,
@@ -158,10 +198,10 @@ impl App {
             KeyCode::Esc => self.leave(),
             KeyCode::Tab => self.next_target(1),
             KeyCode::BackTab => self.next_target(-1),
-            KeyCode::PageUp => self.look_by(-1),
-            KeyCode::PageDown => self.look_by(1),
-            KeyCode::Home => self.look_at(0),
-            KeyCode::End => self.look_at(usize::MAX),
+            KeyCode::PageUp => self.look_by(false),
+            KeyCode::PageDown => self.look_by(true),
+            KeyCode::Home => self.look_at_start(),
+            KeyCode::End => self.look_no_more(),
             KeyCode::Char(c) => self.letter(c),
             _ => {}
         }
@@ -175,7 +215,7 @@ impl App {
             'g' => self.pick_held(None),
             'o' => self.offer_draw(),
             'd' => self.settle(Table::decline),
-            'c' => self.settle(Table::claim),
+            'c' => self.claim(),
             'x' => self.ask_resign(),
             'i' => self.ask_hint(),
             'e' => self.toggle_worth(),
@@ -188,7 +228,9 @@ impl App {
             'b' => self.effects.push(Effect::Book(crate::book::Language::default())),
             'z' => self.pause(),
             '.' => self.step(),
-            'q' => self.effects.push(Effect::Quit),
+            'q' => self.quit(),
+            'm' => self.effects.push(Effect::Games),
+            'v' => self.look_beside(),
             '?' => self.show_help(),
             ':' | '/' => self.open_line(""),
             // an action begins so in one of the notations; the small letters are keys
@@ -198,8 +240,10 @@ impl App {
     }
 
     fn leave(&mut self) {
-        if self.picked.take().is_none() && self.looked.is_some() {
-            self.look_at(usize::MAX);
+        if self.picked.is_some() {
+            self.let_go();
+        } else {
+            self.look_no_more();
         }
     }
 
@@ -240,7 +284,7 @@ impl App {
 
     fn turn_theme(&mut self) {
         self.look.theme = self.look.theme.next();
-        self.styles = Styles::new(self.look.theme, self.look.depth, self.table.game.position().variant());
+        self.styles = Styles::new(self.look.theme, self.look.depth, self.table.game().position().variant());
         self.say(&format!("theme: {}", self.look.theme.name()));
     }
 }

@@ -4,12 +4,15 @@ use super::App;
 use crate::board::Side;
 use crate::engine::Score;
 use crate::game::Action;
+use crate::play::Seat;
 use crate::play::thinker::{Answer, Question};
-use crate::play::{Seat, Table};
 use crate::terminal::event::Effect;
 
 /// Between two actions of machines that somebody watches, in tenths of a second.
 const REST: u32 = 6;
+
+/// A game of machines that its rules do not end is paused after so many actions.
+const MOST_PLIES: usize = 2000;
 
 /// What the engine has been asked.
 #[derive(Default)]
@@ -45,13 +48,17 @@ impl App {
         self.machines.questions += 1;
         let number = self.machines.questions;
         self.machines.asked = Some((number, question));
-        self.effects.push(Effect::Ask { number, game: Box::new(self.table.game.clone()), question });
+        self.effects.push(Effect::Ask { number, game: Box::new(self.table.game().clone()), question });
     }
 
     /// Lets whoever is no human act, and the engine judge the position if that is wanted.
     pub(super) fn set_machines_going(&mut self) {
         if self.known.ending.is_some() || self.looked.is_some() {
             return;
+        }
+        if self.table.is_automatic() && self.table.game().plies() == MOST_PLIES {
+            self.paused = true;
+            self.warn(&format!("{MOST_PLIES} actions, and the rules do not end the game: it is paused"));
         }
         let held = self.table.is_automatic() && self.paused && !self.machines.step;
         match self.table.seat() {
@@ -75,6 +82,10 @@ impl App {
 
     pub(super) fn tick(&mut self) {
         self.rested = self.rested.saturating_add(1);
+        if self.known.ending.is_none() && self.table.flag(self.now) {
+            self.effects.push(Effect::Keep);
+            self.changed();
+        }
         if !self.paused && self.looked.is_none() {
             self.act_if_rested();
         }
@@ -83,12 +94,27 @@ impl App {
     /// Stops machines that play each other, or lets them go on.
     pub(super) fn pause(&mut self) {
         if !self.table.is_automatic() {
-            return self.warn("there is nothing to pause: a person plays");
+            return self.pause_clock();
         }
         self.paused = !self.paused;
         self.machines.forget(&mut self.effects);
         if !self.paused {
             self.set_machines_going();
+        }
+    }
+
+    /// Stops the clock of people, or lets it run again.
+    fn pause_clock(&mut self) {
+        let Some(clock) = self.table.clock() else {
+            return self
+                .warn("there is nothing to pause: no machines play each other, and there is no clock");
+        };
+        if clock.running().is_some() {
+            self.table.pause(self.now);
+            self.effects.push(Effect::Keep);
+            self.say("the clock stands: `z` or an action lets it run again");
+        } else {
+            self.table.begin(self.now);
         }
     }
 
@@ -119,7 +145,10 @@ impl App {
                 self.say(&format!("hint: {text} ({})", choice.score));
                 self.hint = Some((choice.action, choice.score));
             }
-            Answer::Agrees(agrees) => self.settle(if agrees { Table::accept } else { Table::decline }),
+            Answer::Agrees(agrees) => {
+                let now = self.now;
+                self.settle(|table| if agrees { table.accept(now) } else { table.decline() });
+            }
             Answer::Worth(worth) => self.worth = worth,
             Answer::Choice(None) | Answer::Hint(None) => {}
         }

@@ -14,6 +14,7 @@ use ratatui::Frame;
 use super::board::{Mark, Placed, reach_marks};
 use super::event::{Effect, Input};
 use super::line::Line;
+use super::menu::Menu;
 use super::page::Page;
 use super::screen;
 use super::theme::{Depth, Styles, Theme};
@@ -22,9 +23,10 @@ use crate::book::Language;
 use crate::engine::Score;
 use crate::game::{Action, Code, Position};
 use crate::notation;
-use crate::play::{Seat, Table};
-use known::{Known, touched};
-pub use known::{Told, target};
+use crate::play::reload::News;
+use crate::play::{NodeId, Seat, Table};
+pub use known::{Entry, target};
+use known::{Known, position_at, touched};
 use ratatui::layout::Rect;
 
 /// How a player wants things to look.
@@ -73,6 +75,8 @@ pub enum Over {
     Page(Page),
     /// The rule book, in a language.
     Book(Page, Language),
+    /// The list of games.
+    Menu(Menu),
     /// A question that is answered with yes or no.
     Ask(Asked),
 }
@@ -83,13 +87,13 @@ pub enum Asked {
     /// Whether a side gives up.
     Resign(Side),
     /// Whether to play on from the action that is looked at, which takes back those after it.
-    PlayFrom(usize),
+    PlayFrom(NodeId),
 }
 
 /// An earlier position that is looked at.
 pub struct Looked {
-    /// Actions before it.
-    pub plies: usize,
+    /// Its place among all that was played.
+    pub node: NodeId,
     /// The position.
     pub position: Position,
 }
@@ -97,8 +101,8 @@ pub struct Looked {
 /// What the mouse can point at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tag {
-    /// The position after so many actions.
-    Ply(usize),
+    /// The position after an action.
+    Node(NodeId),
     /// Pieces of a kind in the hand of the side to act.
     Held(Kind),
     /// One of several actions.
@@ -121,6 +125,8 @@ pub struct App {
     pub(super) line: Option<Line>,
     pub(super) over: Option<Over>,
     pub(super) log: Vec<(Weight, String)>,
+    /// What is to be told of the file of the game as it was edited last.
+    pub(super) told_of_file: Vec<(Weight, String)>,
     pub(super) looked: Option<Looked>,
     pub(super) hint: Option<(Action, Score)>,
     /// What the position is worth to Red, as far as it is known, and whether that is shown.
@@ -143,9 +149,9 @@ pub struct App {
 }
 
 impl App {
-    /// A game that comes to the screen, with the effects that it asks for at once.
-    pub fn new(table: Table, look: Look, now: Instant) -> (App, Vec<Effect>) {
-        let variant = table.game.position().variant().clone();
+    /// A game that comes to the screen, with the effects that it asks for at once. The clock of one that begins runs.
+    pub fn new(table: Table, look: Look, begins: bool, now: Instant) -> (App, Vec<Effect>) {
+        let variant = table.game().position().variant().clone();
         // who plays Black alone sits at Black's edge
         let flipped = table.seats[0] != Seat::Human && table.seats[1] == Seat::Human;
         let mut app = App {
@@ -159,6 +165,7 @@ impl App {
             line: None,
             over: None,
             log: Vec::new(),
+            told_of_file: Vec::new(),
             looked: None,
             hint: None,
             worth: None,
@@ -176,6 +183,9 @@ impl App {
             table,
             look,
         };
+        if begins {
+            app.table.begin(now);
+        }
         app.changed();
         app.cursor = app.home();
         let effects = std::mem::take(&mut app.effects);
@@ -184,7 +194,7 @@ impl App {
 
     /// Where the cursor begins: in the middle of the lower edge.
     fn home(&self) -> Point {
-        let shape = self.table.game.position().variant().shape();
+        let shape = self.table.game().position().variant().shape();
         let rank = if self.flipped { shape.ranks() - 1 } else { 0 };
         let middle = shape.files() / 2;
         let nearest =
@@ -203,9 +213,49 @@ impl App {
             Input::Tick => self.tick(),
             Input::Answer(number, answer) => self.answer(number, answer),
             Input::Unkept(why) => self.warn(&format!("This game is not kept: {why}")),
-            Input::Book { language, text } => self.show_book(language, text),
+            Input::News(news) => self.news(news),
+            Input::Book(language, text) => self.show_book(language, &text),
+            Input::Games(games, kept) => {
+                let id = self.table.game().position().variant().id().to_owned();
+                let menu = Menu::new(games, kept, &id, self.table.seats, self.table.level);
+                self.over = Some(Over::Menu(menu));
+            }
+            Input::Seated(table, begins) => self.seat(*table, begins),
+            Input::Refused(why) => self.warn(&why),
         }
         std::mem::take(&mut self.effects)
+    }
+
+    /// Another game comes to the table.
+    fn seat(&mut self, table: Table, begins: bool) {
+        let kept = std::mem::take(&mut self.typed);
+        let (app, effects) = App::new(table, self.look, begins, self.now);
+        let (letters, worth_shown) = (self.letters, self.worth_shown);
+        *self = App { letters, worth_shown, typed: kept, ..app };
+        self.effects = effects;
+    }
+
+    /// The file of the game was edited: the game goes on by its rules as far as it fits, or by those it had.
+    fn news(&mut self, news: News) {
+        let weigh = |severity: &str| if severity == "error" { Weight::Warning } else { Weight::Told };
+        let lines = news.lines().into_iter();
+        self.told_of_file =
+            lines.map(|(severity, line)| (weigh(severity), format!("{severity}: {line}"))).collect();
+        match news {
+            News::Rules(rules, _) => {
+                let refit = self.table.refit(rules.variant(), self.now);
+                self.effects.extend([Effect::Rules(rules.clone()), Effect::Keep]);
+                self.known.forget();
+                self.styles = Styles::new(self.look.theme, self.look.depth, rules.variant());
+                self.worth = None;
+                if !rules.variant().shape().board().has(self.cursor) {
+                    self.cursor = self.home();
+                }
+                self.changed();
+                self.say(&format!("reloaded: {}", refit.told));
+            }
+            News::Faulty(_) => self.warn("not reloaded: the game goes on by the rules as they were"),
+        }
     }
 
     /// Draws it.
@@ -219,6 +269,11 @@ impl App {
     /// The name by which the game is kept, once it is.
     pub fn keep_as(&mut self, name: Option<String>) {
         self.kept = name;
+    }
+
+    /// The clock stands: the game is left.
+    pub fn stop_clock(&mut self, now: Instant) {
+        self.table.pause(now);
     }
 
     /// The game and its players.
@@ -244,6 +299,7 @@ impl App {
     /// The game is another one than before: everything that hangs on it is found out anew.
     pub(super) fn changed(&mut self) {
         (self.picked, self.choice, self.looked, self.hint) = (None, None, None, None);
+        self.picked = self.table.touched().map(Picked::At);
         (self.rested, self.scrolled) = (0, 0);
         self.machines.forget(&mut self.effects);
         self.known.update(&self.table, self.look.notation);
@@ -260,7 +316,7 @@ impl App {
 
     /// The position that is shown: an earlier one, what a choice would lead to, or the one now.
     pub(super) fn shown(&self) -> Position {
-        let now = self.table.game.position();
+        let now = self.table.game().position();
         if let Some(looked) = &self.looked {
             return looked.position.clone();
         }
@@ -274,17 +330,21 @@ impl App {
         }
     }
 
+    /// The place of the position that is shown, choices aside.
+    pub(super) fn node(&self) -> NodeId {
+        self.looked.as_ref().map_or(self.table.tree().here(), |looked| looked.node)
+    }
+
     /// What is pointed at on the board.
     pub(super) fn marks(&self) -> Vec<(Point, Mark)> {
         let mut marks = Vec::new();
-        let plies = self.looked.as_ref().map_or(self.known.told.len(), |looked| looked.plies);
-        if let Some(told) = plies.checked_sub(1).and_then(|last| self.known.told.get(last)) {
-            marks.extend(touched(told.action).into_iter().map(|at| (at, Mark::Last)));
+        if let Some(action) = self.table.tree().action(self.node()) {
+            marks.extend(touched(action).into_iter().map(|at| (at, Mark::Last)));
         }
         if self.looked.is_some() {
             return marks;
         }
-        let position = self.table.game.position();
+        let position = self.table.game().position();
         if let Some(choice) = &self.choice {
             let all = choice.actions.iter().filter_map(|action| target(*action));
             marks.extend(all.map(|at| (at, Mark::Move)));

@@ -15,6 +15,13 @@ impl App {
         match mouse.kind {
             MouseEventKind::ScrollUp => self.wheel(spot, -WHEEL),
             MouseEventKind::ScrollDown => self.wheel(spot, WHEEL),
+            MouseEventKind::Down(MouseButton::Left) if matches!(self.over, Some(Over::Menu(_))) => {
+                if let Some(Over::Menu(menu)) = &mut self.over
+                    && menu.point(spot.y)
+                {
+                    self.take_from_menu();
+                }
+            }
             _ if self.over.is_some() => {}
             MouseEventKind::Down(MouseButton::Left) => self.click(spot),
             MouseEventKind::Up(MouseButton::Left) => self.drop_at(spot),
@@ -22,7 +29,7 @@ impl App {
                 if self.choice.is_some() {
                     self.leave_choice();
                 } else {
-                    self.picked = None;
+                    self.let_go();
                 }
             }
             MouseEventKind::Moved | MouseEventKind::Drag(MouseButton::Left) => self.hover(spot),
@@ -31,7 +38,7 @@ impl App {
     }
 
     fn point_at(&self, spot: Spot) -> Option<Point> {
-        self.placed.and_then(|placed| placed.hit(self.table.game.position().variant(), spot.x, spot.y))
+        self.placed.and_then(|placed| placed.hit(self.table.game().position().variant(), spot.x, spot.y))
     }
 
     fn tag_at(&self, spot: Spot) -> Option<Tag> {
@@ -42,17 +49,18 @@ impl App {
         let on_board = self.point_at(spot).is_some();
         match &mut self.over {
             Some(Over::Page(page) | Over::Book(page, _)) => page.scroll(by),
+            Some(Over::Menu(menu)) => menu.go(by.signum()),
             Some(Over::Ask(_)) => {}
             None if self.choice.is_some() => self.turn_choice(by.signum()),
             // on the board the wheel goes through the game
-            None if on_board => self.look_by(by.signum()),
-            None => self.scrolled = self.scrolled.saturating_add_signed(-by).min(self.known.told.len()),
+            None if on_board => self.look_by(by > 0),
+            None => self.scrolled = self.scrolled.saturating_add_signed(-by).min(self.known.lines.len() * 2),
         }
     }
 
     fn click(&mut self, spot: Spot) {
         match (self.tag_at(spot), self.point_at(spot)) {
-            (Some(Tag::Ply(plies)), _) => self.look_at(plies),
+            (Some(Tag::Node(node)), _) => self.look_at(node),
             (Some(Tag::Held(kind)), _) => self.pick_held(Some(kind)),
             (Some(Tag::Choice(number)), _) => {
                 // the first click looks, the second takes
