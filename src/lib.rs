@@ -25,4 +25,6 @@ pub mod record;
 pub mod referee;
 pub mod solve;
 pub mod spec;
+#[cfg(feature = "cli")]
+pub mod terminal;
 pub mod variant;

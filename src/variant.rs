@@ -279,6 +279,8 @@ pub struct Look {
     pub grid: Grid,
     /// Open water above this rank (from 1).
     pub river: Option<usize>,
+    /// What is written in its left half and in its right.
+    pub river_words: Option<[String; 2]>,
     /// Boxes with an X, for both sides.
     pub cross: Vec<Bitboard>,
     /// Shaded points.
@@ -525,6 +527,11 @@ impl Variant {
     #[inline(always)]
     pub(crate) fn highest(&self) -> Option<usize> {
         self.limit.filter(|_| self.overflow == Overflow::Illegal)
+    }
+
+    /// What becomes of a captured piece.
+    pub fn captured(&self) -> Captured {
+        self.captured
     }
 
     /// How royals castle.

@@ -77,6 +77,133 @@ fn undo_and_redo_between_people_go_one_action() {
 }
 
 #[test]
+fn what_was_taken_back_is_a_variation_and_can_be_gone_into() {
+    let script = "variations\nh3e3\nh10g8\nh1g3\nundo\nundo\nb10c8\nundo\nvariations\nvariation 3\nvariation\n\
+        variation 2\nredo\nundo\nundo\npromote 2\nvariations\ndelete 2\nvariations\nredo\ndelete 1\nundo\nundo\n\
+        b1c3\nundo\nvariations\nh3e3\nredo\nredo\nfen\n";
+    insta::assert_snapshot!(lines(&two("xiangqi", script)).join("\n"));
+}
+
+#[test]
+fn going_into_a_variation_against_a_machine_ends_at_one_s_own_turn() {
+    let script = "h3e3\nundo\nh1g3\nundo\nvariations\nvariation 2\nfen\nundo\nfen\n";
+    let run = play(&["xiangqi", "--black", "random", "--seed", "1"], script);
+    let redone = lines(&run).into_iter().find_map(|line| line.strip_prefix("redone: ")).expect("a line");
+    // the machine's answer is the one it gave then
+    let answer = actions(&run)[1].strip_prefix("black ").expect("an answer");
+    assert_eq!(redone, format!("h3e3 {answer}"));
+    assert!(fens(&run)[0].ends_with(" w"));
+    assert_eq!(fens(&run)[1], START);
+}
+
+#[test]
+fn nothing_is_taken_back_with_touch_move() {
+    let run =
+        play(&["xiangqi", "--black", "human", "--touch-move"], "h3e3\nundo\nredo\nvariation 1\nh10g8\n");
+    assert_eq!(actions(&run), ["red h3e3", "black h10g8"]);
+    let refused = lines(&run).into_iter().filter(|line| line.contains("nothing is taken back"));
+    assert_eq!(refused.count(), 2);
+}
+
+/// A game that is played as one speaks.
+fn talk(arguments: &[&str]) -> common::talk::Talk {
+    let mut program = common::program();
+    program.args(["play", "--plain", "--unkept"]).args(arguments);
+    common::talk::Talk::with(program)
+}
+
+/// Lets a second pass, and a little.
+fn a_second() {
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+}
+
+#[test]
+fn who_has_no_time_left_has_lost() {
+    let arguments = ["xiangqi", "--black", "human", "--clock", "100:00", "--clock-black", "0:01"];
+    let mut talk = talk(&arguments);
+    talk.until("to act: red");
+    talk.ask("h3e3", "to act: black");
+    a_second();
+    let told = talk.ask("h10g8", "outcome: ");
+    assert!(told[0].starts_with("error: the game is over: Red has won: Black's time is up"), "{told:?}");
+    assert_eq!(told.last().map(String::as_str), Some("outcome: red on time"));
+    let clock = talk.ask("clock", "clock: ").remove(0);
+    assert!(clock.starts_with("clock: red ") && clock.ends_with(", black 0:00; it stands"), "{clock}");
+    assert_eq!(talk.ask("moves", "moves:"), ["moves:"]);
+    // with the flag the time is taken back too
+    assert_eq!(talk.ask("undo", "undone: "), ["undone: time"]);
+    assert!(talk.ask("h10g8", "to act: red").contains(&"black h10g8".to_owned()));
+}
+
+#[test]
+fn time_decides_nothing_where_nobody_can_win() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("unasked-in-time.toml");
+    let text = "schema = 1\nextends = \"xiangqi\"\nname = \"Unasked\"\n[end]\ndraw-if-dead = false\n";
+    std::fs::write(&file, text).unwrap();
+    let game = file.to_str().unwrap();
+    let outcome = |fen: &str| {
+        let mut talk = talk(&[game, "--black", "human", "--clock", "0:01", "--fen", fen]);
+        talk.until("to act: black");
+        a_second();
+        talk.ask("clock", "outcome: ").pop()
+    };
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3CK4 b").as_deref(), Some("outcome: draw on time"));
+    assert_eq!(outcome("4k4/9/9/9/9/9/9/9/9/3RK4 b").as_deref(), Some("outcome: red on time"));
+}
+
+#[test]
+fn a_file_that_is_edited_is_played_by_as_soon_as_it_is_good() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("edited.toml");
+    let write = |more: &str| {
+        let text = format!("schema = 1\nextends = \"xiangqi\"\nname = \"Edited\"\n{more}");
+        std::fs::write(&file, text).expect("the file");
+    };
+    write("");
+    let mut talk = talk(&[file.to_str().expect("a path"), "--black", "human", "--watch"]);
+    talk.until("to act: red");
+    talk.ask("b1c3", "to act: black");
+    // what is typed is obeyed first, and the file is looked at before one is asked again
+    write("[pieces.horse]\nmoves = \"nX\"\n");
+    let told = talk.ask("b10c8", "to act: red").join("\n");
+    assert!(told.contains("black b10c8") && told.contains("\nnot reloaded: "), "{told}");
+    assert!(told.contains("\nerror: ") && told.contains("edited.toml:5:11: error["), "{told}");
+    write("[pieces.horse]\nmoves = \"N\"\n");
+    let told = talk.ask("h3e3", "to act: black").join("\n");
+    assert!(told.contains("reloaded: all its 3 actions fit the new rules"), "{told}");
+    write("[pieces.horse]\nmoves = \"W\"\n");
+    let told = talk.ask("undo", "to act: red").join("\n");
+    assert!(told.contains("reloaded: action 1 no longer fits: b1c3 is illegal ("), "{told}");
+    assert!(told.contains("the position stays"), "{told}");
+    assert!(talk.ask("undo", "to act: red").concat().contains("nothing to take back"));
+    assert!(talk.ask("c3c4", "to act: red").concat().contains("illegal"));
+    assert!(talk.ask("c3d3", "to act: black").contains(&"red c3d3".to_owned()));
+    let refused = common::run(&["play", "xiangqi", "--watch", "--plain"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("`xiangqi` ships with the program"), "{}", refused.stderr);
+}
+
+#[test]
+fn clocks_are_told_when_asked_and_say_what_is_wrong_with_them() {
+    let asked = ["xiangqi", "--black", "human", "--clock", "10:00/3x0:30"];
+    let run = play(&asked, "pause\nh3e3\nclock\nclock 3\n");
+    let clocks: Vec<&str> = lines(&run).into_iter().filter(|line| line.starts_with("clock: ")).collect();
+    let full = "10:00 and 3 of 0:30";
+    assert_eq!(clocks[0], format!("clock: red {full}, black {full}; red's time runs"));
+    assert!(clocks[1].ends_with("; it stands") && clocks[2].ends_with("; black's time runs"), "{clocks:?}");
+    assert_eq!(clocks.len(), 3);
+    let none = two("xiangqi", "clock\npause\n");
+    assert_eq!(
+        lines(&none).iter().filter(|line| line.starts_with("error: this game has no clock")).count(),
+        2
+    );
+    for (wrong, right) in [("10", "`10:00` for minutes"), ("10:00+", "10:00+5"), ("ten", "write `10:00`")] {
+        let run = common::run(&["play", "xiangqi", "--plain", "--clock", wrong]);
+        assert_eq!(run.code, Some(2), "{wrong}");
+        assert!(run.stderr.contains(right), "{wrong}: {}", run.stderr);
+    }
+}
+
+#[test]
 fn undo_against_the_machine_takes_both_actions_back() {
     let run = play(&["xiangqi", "--black", "random", "--seed", "1"], "h3e3\nundo\nfen\nredo\nfen\n");
     assert_eq!(fens(&run)[0], START);

@@ -104,6 +104,55 @@ fn a_game_goes_on_with_all_that_was_taken_back() {
 }
 
 #[test]
+fn variations_and_clocks_are_kept() {
+    let data = empty("lines");
+    let play =
+        ["play", "xiangqi", "--black", "human", "--plain", "--clock", "20:00+5", "--clock-black", "10:00"];
+    with(&data, &play, &["h3e3", "h10g8", "h1g3", "undo", "undo", "b10c8", "undo", "undo", "b1c3", "draw"]);
+    let text = std::fs::read_to_string(files(&data).remove(0)).expect("the game");
+    assert!(
+        text.contains("[RedTimeControl \"1200+5\"]") && text.contains("[BlackTimeControl \"600\"]"),
+        "{text}"
+    );
+    // what is on the board is the game, and the rest stands beside it
+    let moves = text.split("\n\n").last().expect("the moves");
+    assert!(moves.contains("(1. h3e3 {[%clk 0:20:0"), "{text}");
+    let lines = ["undo", "variations", "variation 2", "variations", "redo", "redo", "clock"];
+    let second = with(&data, &["play", "--resume", "--plain"], &lines);
+    let numbered = |run: &Run| {
+        let number = |line: &&str| line.starts_with("  1  ") || line.starts_with("  2  ");
+        run.stdout.lines().filter(number).map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(numbered(&second), ["1  b1c3", "2  h3e3", "1  b10c8", "2  h10g8"], "{}", second.stdout);
+    assert_eq!(told(&second, "redone: "), ["h3e3", "b10c8"], "the line that was left last");
+    let clocks = told(&second, "clock: ");
+    assert!(clocks[0].starts_with("red 20:0") && clocks[0].ends_with("; it stands"), "{clocks:?}");
+    // it goes on where it was left: in the other line
+    let third = with(&data, &["play", "--resume", "--plain"], &["undo", "variations", "clock"]);
+    assert_eq!(told(&third, "undone: "), ["b10c8"]);
+    assert_eq!(numbered(&third), ["1  b10c8", "2  h10g8"], "{}", third.stdout);
+    let name = only(&data)["name"].as_str().expect("a name").to_owned();
+    let path = files(&data).remove(0);
+    let whole = std::fs::read_to_string(&path).expect("the game");
+    for (right, wrong) in
+        [("[%clk 0:20:0", "[%clk 9:99:9"), ("[RedClock \"", "[RedClock \"x"), ("\"1200+5\"", "\"x\"")]
+    {
+        std::fs::write(&path, whole.replace(right, wrong)).expect("it is damaged");
+        let resumed = with(&data, &["play", "--resume", &name, "--plain"], &[]);
+        assert_eq!((resumed.code, resumed.stdout.as_str()), (Some(2), ""), "{wrong}: {}", resumed.stderr);
+    }
+}
+
+#[test]
+fn a_game_with_touch_move_stays_one() {
+    let data = empty("touched");
+    with(&data, &["play", "xiangqi", "--black", "human", "--plain", "--touch-move"], &["h3e3"]);
+    let resumed = with(&data, &["play", "--resume", "--plain"], &["undo", "h10g8"]);
+    assert!(resumed.stdout.contains("error: nothing is taken back"), "{}", resumed.stdout);
+    assert_eq!(told(&resumed, "black "), ["h10g8"]);
+}
+
+#[test]
 fn a_game_of_an_author_goes_on_without_its_file() {
     let data = empty("carried");
     let file = data.join("mine.toml");

@@ -3,6 +3,7 @@
 mod canvas;
 mod grid;
 mod hands;
+mod lattice;
 mod stacks;
 pub mod words;
 
@@ -16,6 +17,7 @@ use crate::picture::{Plan, ink};
 use crate::variant::Variant;
 
 use canvas::Canvas;
+pub use lattice::{Lattice, Scale};
 
 /// One cell of a terminal. A glyph two cells wide is followed by a cell without text.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,7 +112,7 @@ const WIDEST: usize = 79;
 
 /// Draws a board, with a list of its stacks and of what is in hand if there is any.
 pub fn draw(variant: &Variant, setup: &Setup, view: &View) -> Picture {
-    let pieces = Pieces::new(variant, view.ascii);
+    let pieces = Pieces::on_terminal(variant, view.ascii);
     let plan = Plan::new(variant, view.flipped);
     let board = grid::draw(variant, &pieces, &plan, setup, view);
     let list = stacks::list(variant, &pieces, &plan, setup, view.stacks.as_deref(), board.len());

@@ -4,7 +4,7 @@ use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Side;
-pub use crate::spec::words::clean;
+pub use crate::spec::words::{clean, is_clean};
 use crate::variant::Variant;
 
 /// Cells that a text takes on a terminal.

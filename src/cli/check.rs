@@ -8,8 +8,7 @@ use super::fault::Fault;
 use super::words::{count, wrap};
 use super::{Verdict, answer, colours, report};
 use crate::compile;
-use crate::lab::examples::example_faults;
-use crate::lab::survey::survey;
+use crate::lab;
 use crate::spec::load::{LoadError, load};
 use crate::spec::{Check, Diagnostic, Report, Sources, words};
 
@@ -106,10 +105,7 @@ fn look(file: &str, games: usize) -> Result<Report, Fault> {
         Ok(variant) => variant,
         Err(report) => return Ok(report),
     };
-    let mut diagnostics = example_faults(&loaded, &variant, NODES);
-    if diagnostics.is_empty() {
-        diagnostics = survey(&loaded, &variant, games);
-    }
+    let diagnostics = lab::look::look(&loaded, &variant, NODES, games);
     Ok(Report { sources: loaded.sources, diagnostics })
 }
 

@@ -5,9 +5,9 @@ use std::io::Write;
 use serde::Serialize;
 
 use super::fault::Fault;
-use super::play::{Progress, progress};
 use super::words::{clean, count, pad, width};
 use super::{Verdict, answer, complain};
+use crate::play::opening::{Progress, progress};
 use crate::play::saves::{self, Kept};
 
 /// List the games that `play` has kept

@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::Fault;
 use super::replay::{self, ReadAs, parted};
-use super::words::{clean, count, ordinal, wrap};
+use super::words::{clean, count};
 use super::{PositionArgs, Verdict, answer, position_message};
 use crate::board::Side;
-use crate::game::{Action, Game, Outcome, Position};
+use crate::game::{Game, Outcome, Position};
 use crate::notation::{self, ReadError, Style};
+use crate::play::repetition::Repetition;
 use crate::play::status;
-use crate::referee::{self, Entry};
 use crate::variant::Variant;
 
 /// Say what the law of repetition says of actions, and why
@@ -72,30 +72,6 @@ struct Ruling {
     repetition: Repetition,
     /// The actions after the one that decided.
     ignored: Vec<String>,
-}
-
-/// What the law finds in the repetition that stands on the board; nothing if there is none.
-#[derive(Default, Serialize)]
-pub struct Repetition {
-    /// Its actions.
-    cycle: Option<Span>,
-    /// What each side did and what that means, in sentences.
-    summary: Option<String>,
-    /// What every action of it did.
-    ledger: Vec<Entry>,
-}
-
-/// The actions between the first and the last occurrence of a position.
-#[derive(Clone, Copy, Serialize)]
-struct Span {
-    /// The number of the first action.
-    first: usize,
-    /// The number of the last.
-    last: usize,
-    /// How often the position has stood on the board with it.
-    occurrence: u32,
-    /// How often the same actions were made in it.
-    repeated: usize,
 }
 
 /// A case that could not be judged.
@@ -197,39 +173,6 @@ fn tell(out: &mut impl Write, game: &Game, ruling: &Ruling) -> Result<(), Fault>
         writeln!(out, "\nignored: {}", clean(&ruling.ignored.join(" ")))?;
     }
     Ok(())
-}
-
-impl Repetition {
-    /// Of a game as it stands, its actions in a notation.
-    pub fn of(game: &Game, style: Style) -> Repetition {
-        let occurrence = game.occurrences();
-        let Some(cycle) = game.cycle(occurrence) else { return Repetition::default() };
-        let finding = cycle.judge();
-        let written = |position: &Position, action: Action| notation::write(position, action, style);
-        let ledger = cycle.ledger(&finding, (style != Style::Own).then_some(&written));
-        let span = Span {
-            first: cycle.before + 1,
-            last: cycle.before + ledger.len(),
-            occurrence,
-            repeated: ledger.len() / referee::period(&ledger).max(1),
-        };
-        Repetition { cycle: Some(span), summary: Some(finding.told(cycle.start.variant())), ledger }
-    }
-
-    /// The same for people, in lines that fit a terminal.
-    pub fn text(&self) -> Option<String> {
-        let Span { first, last, occurrence, repeated } = self.cycle?;
-        let again = match repeated {
-            1 => String::new(),
-            2 => format!(", the same {} twice", (last + 1 - first) / 2),
-            times => format!(", the same {} {times} times", (last + 1 - first) / times),
-        };
-        let now = ordinal(occurrence);
-        let span = format!("The position stands for the {now} time: actions {first} to {last}{again}.");
-        let ledger = [vec![span], referee::lines(&self.ledger)].concat();
-        let lines = ledger.iter().map(|line| wrap(&clean(line), 79)).collect::<Vec<_>>();
-        Some(format!("{}\n\n{}", wrap(&clean(self.summary.as_deref()?), 79), lines.join("\n")))
-    }
 }
 
 /// Judges cases line by line as they come.

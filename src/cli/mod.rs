@@ -39,7 +39,7 @@ mod source;
 mod test;
 mod tune;
 
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -222,11 +222,6 @@ fn deliver(content: impl AsRef<[u8]>, output: Option<&Path>) -> Result<(), Fault
 /// Whether the standard output takes colours: it is a terminal, and nothing like `NO_COLOR` is set.
 fn colours() -> bool {
     AutoStream::choice(&std::io::stdout()) != ColorChoice::Never
-}
-
-/// Whether somebody sits at both ends.
-fn at_terminal() -> bool {
-    std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
 impl GameArg {

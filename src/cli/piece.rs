@@ -141,7 +141,7 @@ impl Reach {
 }
 
 /// Where legal actions of the piece on top of a point go.
-pub fn legal_targets(position: &Position, from: Point) -> Bitboard {
+fn legal_targets(position: &Position, from: Point) -> Bitboard {
     let to = |action: &Action| match *action {
         Action::Move { from: start, to, .. } | Action::Castle { from: start, to, .. } if start == from => {
             Some(to)

@@ -7,7 +7,7 @@ use indexmap::IndexMap;
 
 use super::board::{Mark, Palette, Pieces, Tone, View, draw, target_marks};
 use super::fault::Fault;
-use super::piece::{Alone, PieceArgs, Reach, Subject, legal_targets};
+use super::piece::{Alone, PieceArgs, Reach, Subject};
 use super::words::{clean, pad, width, wrap};
 use super::{PositionArgs, Verdict, colours};
 use crate::board::{Bitboard, Piece, Point, Side};
@@ -150,13 +150,6 @@ fn in_position(position: &Position, piece: Piece, at: Point, view: &mut View) ->
         text += &format!("not {}: {}\n", points.join(" "), ascii_if(view.ascii, &clean(&why)));
     }
     text
-}
-
-/// Marks what a piece can do that is on top of its point now. For a game on a terminal.
-pub fn mark_moves(position: &Position, at: Point, view: &mut View) {
-    if let Some(piece) = position.top(at) {
-        view.marks.extend(target_marks(position, piece, at, legal_targets(position, at)));
-    }
 }
 
 /// A piece by itself on an empty board.

@@ -468,6 +468,7 @@ impl Compiler<'_> {
             let help = format!("a rank from 1 to {}", game.board.ranks.value - 1);
             problems.push(Diagnostic::new(Check::OutOfRange, river.span, message).help(help));
         }
+        self.river_words(problems);
         let cross = self.optional_zone(look.cross.as_ref(), problems);
         let shade = self.optional_zone(look.shade.as_ref(), problems);
         let known = look.zones.iter().filter(|(name, _)| self.scope.knows_zone(name, problems));
@@ -484,12 +485,33 @@ impl Compiler<'_> {
         Some(Look {
             grid: look.grid.as_ref().map_or(Grid::Points, |grid| grid.value),
             river: look.river.as_ref().map(|river| river.value as usize),
+            river_words: look.river_words.as_ref().and_then(|words| {
+                let words: Vec<String> = words.value.iter().map(|word| word.value.clone()).collect();
+                <[String; 2]>::try_from(words).ok()
+            }),
             cross: cross?.map_or(Vec::new(), Vec::from),
             shade: shade?.map_or(Bitboard::EMPTY, |[red, black]| red | black),
             sides: [named(0, "Red"), named(1, "Black")],
             colours: [coloured(0, "red"), coloured(1, "black")],
             zones,
         })
+    }
+
+    /// What is written in the river needs a river, and has two halves.
+    fn river_words(&self, problems: &mut Problems) {
+        let look = &self.scope.game().look;
+        let Some(words) = &look.river_words else { return };
+        if look.river.is_none() {
+            let message = "there is no river to write in".to_string();
+            let help = "leave it out, or say where the river lies: `river = 1`";
+            problems.push(Diagnostic::new(Check::NoEffect, words.span, message).help(help));
+        }
+        if words.value.len() != 2 {
+            let message =
+                format!("the river has two halves, and {} texts are to be written there", words.value.len());
+            let help = "one for its left half and one for its right";
+            problems.push(Diagnostic::new(Check::OutOfRange, words.span, message).help(help));
+        }
     }
 
     fn optional_zone(

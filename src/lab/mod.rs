@@ -3,6 +3,7 @@
 pub mod compare;
 pub mod dice;
 pub mod examples;
+pub mod look;
 pub mod perft;
 pub mod player;
 pub mod selfplay;

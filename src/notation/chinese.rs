@@ -50,6 +50,18 @@ fn mark(text: &[char]) -> Option<Mark> {
     }
 }
 
+/// A number as a side writes it.
+pub(super) fn written_number(side: Side, number: usize) -> String {
+    match side {
+        Side::Red => numeral(number),
+        // full-width, as wide as the characters around them
+        Side::Black => {
+            let wide = |c: char| char::from_u32(c as u32 + 0xFEE0).unwrap_or(c);
+            number.to_string().chars().map(wide).collect()
+        }
+    }
+}
+
 impl Chinese<'_> {
     /// What a kind is called: the characters of both sides, its Chinese name.
     fn names(&self, kind: Kind) -> [&str; 3] {
@@ -148,14 +160,7 @@ impl Dialect for Chinese<'_> {
     }
 
     fn write_number(&self, number: usize) -> String {
-        match self.side {
-            Side::Red => numeral(number),
-            // full-width, as wide as the characters around them
-            Side::Black => {
-                let wide = |c: char| char::from_u32(c as u32 + 0xFEE0).unwrap_or(c);
-                number.to_string().chars().map(wide).collect()
-            }
-        }
+        written_number(self.side, number)
     }
 
     fn write_way(&self, way: Way) -> char {

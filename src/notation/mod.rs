@@ -5,6 +5,7 @@ mod characters;
 mod chinese;
 mod coordinates;
 mod dialect;
+mod edge;
 pub(crate) mod fen;
 mod letters;
 mod lined;

@@ -36,13 +36,17 @@ pub struct Inks {
     pub ink: String,
 }
 
+/// The colour that a game's file gives a side, as dark as it must be to be read on a pale face.
+pub fn on_pale(variant: &Variant, side: Side) -> [u8; 3] {
+    let name = variant.look().colours[side.index()].trim().to_ascii_lowercase();
+    let ink = |name: &str| INKS.iter().find(|(word, _)| *word == name).map(|(_, ink)| *ink);
+    darkened(ink(&name).or_else(|| rgb(&name)).unwrap_or(INKS[side.index()].1))
+}
+
 impl Inks {
     /// Those of a side, from the colour that the game's file names.
     pub fn of(variant: &Variant, side: Side) -> Inks {
-        let name = variant.look().colours[side.index()].trim().to_ascii_lowercase();
-        let ink = |name: &str| INKS.iter().find(|(word, _)| *word == name).map(|(_, ink)| *ink);
-        let colour = ink(&name).or_else(|| rgb(&name)).unwrap_or(INKS[side.index()].1);
-        let dark = hex(darkened(colour));
+        let dark = hex(on_pale(variant, side));
         match side {
             Side::Red => Inks { face: hex(IVORY), edge: dark.clone(), ink: dark },
             Side::Black => Inks { face: dark, edge: hex(IVORY), ink: hex(IVORY) },

@@ -1,5 +1,6 @@
 //! What stands for a piece in a picture.
 
+use unicode_properties::UnicodeEmoji;
 use unicode_width::UnicodeWidthStr;
 
 use crate::board::Piece;
@@ -10,12 +11,20 @@ use crate::variant::Variant;
 pub struct Pieces<'a> {
     variant: &'a Variant,
     letters: bool,
+    /// Whether a glyph that some terminals draw as an emoji gives way to the letter.
+    steady: bool,
 }
 
 impl<'a> Pieces<'a> {
     /// As glyphs, or as letters.
     pub fn new(variant: &'a Variant, letters: bool) -> Pieces<'a> {
-        Pieces { variant, letters }
+        Pieces { variant, letters, steady: false }
+    }
+
+    /// As on a terminal: what some of them would draw as an emoji, two cells wide, gives way to the letter, and so does
+    /// its counterpart of the other side.
+    pub fn on_terminal(variant: &'a Variant, letters: bool) -> Pieces<'a> {
+        Pieces { variant, letters, steady: true }
     }
 
     /// Whether all are shown as letters.
@@ -27,6 +36,9 @@ impl<'a> Pieces<'a> {
     pub fn glyph(&self, piece: Piece) -> String {
         let glyph = self.variant.glyph(piece);
         let fits = (1..=2).contains(&glyph.width()) && is_clean(glyph);
+        let fits = fits
+            && !(self.steady
+                && self.variant.kind(piece.kind()).glyphs.iter().any(|glyph| may_be_emoji(glyph)));
         if fits && !self.letters { glyph.to_string() } else { self.variant.letter(piece) }
     }
 
@@ -50,4 +62,9 @@ impl<'a> Pieces<'a> {
     pub fn have_signs(&self) -> bool {
         self.variant.pieces().any(|piece| self.sign(piece).is_some())
     }
+}
+
+/// Whether some fonts have a picture for a character, for which the text need not ask.
+fn may_be_emoji(glyph: &str) -> bool {
+    glyph.chars().any(|c| !c.is_ascii() && (c.is_emoji_char() || ('\u{1FA60}'..='\u{1FA6D}').contains(&c)))
 }

@@ -17,6 +17,20 @@ pub enum Command {
     Undo,
     /// Bring back what was taken back.
     Redo,
+    /// List what was played from here.
+    Variations,
+    /// Go to the one of that number, from 1.
+    Variation(usize),
+    /// Put it first in the list.
+    Promote(usize),
+    /// Delete it.
+    Delete(usize),
+    /// Say what time there is.
+    Clock,
+    /// Stop the clock.
+    Pause,
+    /// Let it run again.
+    Resume,
     /// Show the legal actions, perhaps of one piece only.
     Moves(Option<Point>),
     /// Why an action is legal or not.
@@ -55,6 +69,9 @@ a point        the same as `moves` with that point
 moves [POINT]  the legal actions, of one piece or of all
 explain ACTION why an action is legal or not
 undo, redo     take back to your last turn; bring back
+variations     what was played from here, numbered
+variation N    go to one of them; `promote N` puts it first, `delete N` deletes it
+clock          what time there is; `pause` stops it, an action or `resume` lets it run
 hint           what the engine would do
 judge          what the law says if the position stands again, and why
 draw           offer a draw; `accept`, `decline` or an action answers
@@ -64,13 +81,34 @@ board, flip    draw the board; turn it round
 fen            the position as text
 help, quit";
 
-/// What can be typed besides actions.
-const WORDS: [&str; 16] = [
-    "undo", "redo", "moves", "explain", "hint", "judge", "draw", "accept", "decline", "claim", "resign",
-    "fen", "board", "flip", "help", "quit",
-];
-
 impl Command {
+    /// What can be typed besides actions.
+    pub const WORDS: [&str; 23] = [
+        "undo",
+        "redo",
+        "variations",
+        "variation",
+        "promote",
+        "delete",
+        "clock",
+        "pause",
+        "resume",
+        "moves",
+        "explain",
+        "hint",
+        "judge",
+        "draw",
+        "accept",
+        "decline",
+        "claim",
+        "resign",
+        "fen",
+        "board",
+        "flip",
+        "help",
+        "quit",
+    ];
+
     /// Understands a line.
     pub fn read(line: &str, variant: &Variant) -> Command {
         let line = line.trim().trim_start_matches('\u{FEFF}');
@@ -79,10 +117,23 @@ impl Command {
         let alone = |command: Command| {
             if rest.is_empty() { command } else { Command::Wrong(format!("nothing can follow `{word}`")) }
         };
+        let numbered = |command: fn(usize) -> Command| {
+            rest.parse().map_or_else(
+                |_| Command::Wrong(format!("`{word}` is followed by a number, as `variations` lists them")),
+                command,
+            )
+        };
         match word.to_lowercase().as_str() {
             "" => Command::Nothing,
             "undo" | "u" => alone(Command::Undo),
             "redo" => alone(Command::Redo),
+            "variations" => alone(Command::Variations),
+            "variation" => numbered(Command::Variation),
+            "promote" => numbered(Command::Promote),
+            "delete" => numbered(Command::Delete),
+            "clock" => alone(Command::Clock),
+            "pause" => alone(Command::Pause),
+            "resume" => alone(Command::Resume),
             "hint" => alone(Command::Hint),
             "judge" => alone(Command::Judge),
             "draw" => alone(Command::Draw),
@@ -122,7 +173,7 @@ impl Command {
         if !castles && !line.chars().any(|c| c.is_numeric() || is_chinese(c)) {
             return Command::Wrong(format!(
                 "`{line}` is neither an action from point to point, as `moves` lists them, nor one of {}",
-                WORDS.join(", ")
+                Command::WORDS.join(", ")
             ));
         }
         Command::Action(line.to_string())

@@ -1,14 +1,18 @@
 //! A game at the table as a record, and back: what is kept of it while it is played.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::clock::{Clock, Control, Left};
 use super::saves::{Kept, Save};
 use super::settle::Settled;
 use super::table::{Seat, Table};
+use super::timed;
+use super::tree::{NodeId, ROOT, Tree};
 use crate::board::Side;
 use crate::engine::Level;
 use crate::game::Game;
-use crate::record::{GameResult, Node, Record, Rules, Tags};
+use crate::record::{GameResult, Record, Rules, Tags};
 
 /// Tags of what a record has no other place for: how many of its actions stand on the board, the others having been
 /// taken back; who offers a draw; what the players have settled.
@@ -18,6 +22,13 @@ const SETTLED: &str = "Settled";
 const ENDED: &str = "Termination";
 /// How strong the engine is.
 const LEVEL: &str = "Level";
+/// The time there is, as PGN calls it; and by side where one has less.
+const CONTROL: &str = "TimeControl";
+const CONTROLS: [&str; 2] = ["RedTimeControl", "BlackTimeControl"];
+/// What is left of it, by side.
+const CLOCKS: [&str; 2] = ["RedClock", "BlackClock"];
+/// That what is touched must act.
+const TOUCH: &str = "TouchMove";
 /// The tags of who plays, by side.
 const SEATS: [&str; 2] = ["Red", "Black"];
 
@@ -66,6 +77,11 @@ impl Keeper {
         &self.rules
     }
 
+    /// The rules of the game are others from now on.
+    pub fn set_rules(&mut self, rules: &Arc<Rules>) {
+        self.rules = rules.clone();
+    }
+
     /// The name of the game, if it has been written.
     pub fn name(&self) -> Option<String> {
         self.save.as_ref().filter(|save| save.is_written()).map(Save::name)
@@ -88,14 +104,13 @@ impl Keeper {
     }
 }
 
-/// The game at a table as a record. Actions that were taken back and not made anew are in it too.
+/// The game at a table as a record: what is on the board and what was taken back last is its line, everything else that
+/// was played is a variation.
 fn record(rules: &Arc<Rules>, [date, time]: &[String; 2], table: &Table) -> Record {
     let mut start = table.game.clone();
     while start.undo().is_some() {}
-    let mut whole = table.game.clone();
-    while whole.redo().is_some() {}
     let mut record = Record::new(rules, start.position().clone());
-    record.line.nodes = whole.history().map(|(action, _)| Node::plain(action)).collect();
+    record.line = table.tree.line(&told);
     let mut tag = |name: &str, value: &str| record.tags.insert(name.to_owned(), value.to_owned());
     tag("Date", date);
     tag("Time", time);
@@ -107,6 +122,21 @@ fn record(rules: &Arc<Rules>, [date, time]: &[String; 2], table: &Table) -> Reco
     }
     if table.game.plies() < record.line.nodes.len() {
         tag(STANDING, &table.game.plies().to_string());
+    }
+    if let Some(clock) = &table.clock {
+        let [red, black] = clock.controls().map(|control| control.tag());
+        if red == black {
+            tag(CONTROL, &red);
+        } else {
+            tag(CONTROLS[0], &red);
+            tag(CONTROLS[1], &black);
+        }
+        for (name, left) in CLOCKS.into_iter().zip(clock.noted()) {
+            tag(name, &timed::written(&left));
+        }
+    }
+    if table.touch_move {
+        tag(TOUCH, "yes");
     }
     if let Some(side) = table.offer {
         tag(OFFER, side.word());
@@ -121,10 +151,17 @@ fn record(rules: &Arc<Rules>, [date, time]: &[String; 2], table: &Table) -> Reco
     record
 }
 
-/// What the players have settled, as the tag says it: `accept`, `claim`, `resign red`.
+/// What a node tells of the time: what is left to the side that acted.
+fn told(tree: &Tree, node: NodeId) -> Option<String> {
+    let (before, after) = (tree.left(tree.parent(node)?)?, tree.left(node)?);
+    let side = Side::BOTH.into_iter().find(|side| before[side.index()] != after[side.index()])?;
+    Some(timed::comment(&after[side.index()]))
+}
+
+/// What the players have settled, as the tag says it: `accept`, `claim`, `resign red`, `time red`.
 fn settled_text(settled: Settled) -> String {
     match settled {
-        Settled::Resigned(side) => format!("{} {}", settled.word(), side.word()),
+        Settled::Resigned(side) | Settled::OutOfTime(side) => format!("{} {}", settled.word(), side.word()),
         Settled::Agreed | Settled::Claimed(_) => settled.word().to_owned(),
     }
 }
@@ -147,7 +184,7 @@ pub fn level(tags: &Tags) -> Option<Level> {
     tags.get(LEVEL)?.parse().ok().and_then(Level::new)
 }
 
-/// The table of a kept game.
+/// The table of a kept game. Its clock, if it has one, stands.
 ///
 /// # Errors
 /// What the record says that cannot be.
@@ -164,18 +201,74 @@ pub fn table(record: &Record, seats: [Seat; 2], seed: u64) -> Result<Table, Stri
             game.undo();
         }
     }
-    let mut table = Table::new(game, seats, seed);
+    let mut tree = Tree::of(&record.line);
+    let main = std::iter::successors(Some(ROOT), |node| tree.next(*node));
+    let standing = main.take(game.plies() + 1).last();
+    tree.go(standing.unwrap_or(ROOT));
+    let mut table = Table { tree, ..Table::new(game, seats, seed) };
     if let Some(offer) = record.tags.get(OFFER) {
         table.offer = Some(side(offer).ok_or_else(|| format!("{OFFER} `{offer}`: it is red or black"))?);
     }
+    table.touch_move = record.tags.contains_key(TOUCH);
+    table.clock = clock(record, &mut table.tree)?;
     if let Some(settled) = record.tags.get(SETTLED) {
-        let wrong = || format!("{SETTLED} `{settled}`: it is accept, claim, resign red or resign black");
-        match settled.split_once(' ') {
-            None if settled == Settled::Agreed.word() => table.settled = Some(Settled::Agreed),
-            None if settled == "claim" => drop(table.claim()?),
-            Some(("resign", by)) => table.settled = Some(Settled::Resigned(side(by).ok_or_else(wrong)?)),
-            _ => return Err(wrong()),
-        }
+        table.settled = Some(read_settled(settled, &table)?);
     }
     Ok(table)
+}
+
+/// What the players have settled, as [`settled_text`] says it.
+fn read_settled(text: &str, table: &Table) -> Result<Settled, String> {
+    let wrong =
+        || format!("{SETTLED} `{text}`: it is accept, claim, resign or time, the last two with a side");
+    match text.split_once(' ') {
+        None if text == Settled::Agreed.word() => Ok(Settled::Agreed),
+        None if text == "claim" => {
+            let outcome = table.game.claim();
+            let outcome = outcome.ok_or_else(|| format!("{SETTLED} `{text}`: somebody can still win"))?;
+            Ok(Settled::Claimed(outcome))
+        }
+        Some(("resign", by)) => Ok(Settled::Resigned(side(by).ok_or_else(wrong)?)),
+        Some(("time", of)) if table.clock.is_some() => Ok(Settled::OutOfTime(side(of).ok_or_else(wrong)?)),
+        _ => Err(wrong()),
+    }
+}
+
+/// The clock of a kept game, which stands; what was left at every action goes into the tree. `None` if it has none.
+fn clock(record: &Record, tree: &mut Tree) -> Result<Option<Clock>, String> {
+    let control = |name: &str| {
+        let text = record.tags.get(name);
+        text.map(|text| Control::read(text).map_err(|why| format!("{name} `{text}`: {why}"))).transpose()
+    };
+    let controls = match (control(CONTROL)?, control(CONTROLS[0])?, control(CONTROLS[1])?) {
+        (_, Some(red), Some(black)) => [red, black],
+        (Some(both), ..) => [both; 2],
+        _ => return Ok(None),
+    };
+    let whole = controls.map(|control| control.whole());
+    let left = |what: &str, text: &str, side: Side| -> Result<Left, String> {
+        let left = timed::read(text, &whole[side.index()]);
+        left.ok_or_else(|| format!("{what} `{text}`: it is no time that is left"))
+    };
+    let comments = tree.take_comments(|text| timed::read_comment(text).map(str::to_owned));
+    let comments: HashMap<NodeId, String> = comments.into_iter().collect();
+    let mut open = vec![(ROOT, record.start.clone(), whole)];
+    while let Some((node, position, known)) = open.pop() {
+        tree.set_left(node, known);
+        for child in tree.children(node).to_vec() {
+            let (mut after, mut known, side) = (position.clone(), known, position.actor());
+            tree.action(child).map(|action| after.apply(action));
+            if let Some(text) = comments.get(&child) {
+                known[side.index()] = left("clk", text, side)?;
+            }
+            open.push((child, after, known));
+        }
+    }
+    let mut now = tree.left(tree.here()).unwrap_or(whole);
+    for (side, name) in Side::BOTH.into_iter().zip(CLOCKS) {
+        if let Some(text) = record.tags.get(name) {
+            now[side.index()] = left(name, text, side)?;
+        }
+    }
+    Ok(Some(Clock::standing(controls, now)))
 }

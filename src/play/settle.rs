@@ -1,4 +1,6 @@
-//! What players settle between themselves: draws that are offered or claimed, and giving up.
+//! What players settle between themselves: draws that are offered or claimed, giving up; and what the clock settles.
+
+use std::time::Instant;
 
 use super::status;
 use super::table::{Seat, Table};
@@ -15,6 +17,8 @@ pub enum Settled {
     Agreed,
     /// A side asked for a draw to which it has a right.
     Claimed(Outcome),
+    /// The time of a side is up.
+    OutOfTime(Side),
 }
 
 /// The end of a game.
@@ -34,6 +38,7 @@ impl Settled {
             Settled::Resigned(_) => "resign",
             Settled::Agreed => "accept",
             Settled::Claimed(_) => "claim",
+            Settled::OutOfTime(_) => "time",
         }
     }
 }
@@ -64,7 +69,21 @@ impl Table {
                 let told = format!("Draw: both have agreed ({outcome}).");
                 Some(Ending { winner: None, outcome, told })
             }
+            Some(Settled::OutOfTime(side)) => Some(self.out_of_time(side)),
         }
+    }
+
+    /// Who has no time left has lost; unless the other side cannot win either.
+    fn out_of_time(&self, side: Side) -> Ending {
+        let [winner, loser] = [side.other(), side].map(|side| self.name(side));
+        if self.game.claim().is_some() {
+            let outcome = "draw on time".to_string();
+            let told = format!("Draw: {loser}'s time is up, and nobody can win any more ({outcome}).");
+            return Ending { winner: None, outcome, told };
+        }
+        let outcome = format!("{} on time", side.other().word());
+        let told = format!("{winner} has won: {loser}'s time is up ({outcome}).");
+        Ending { winner: Some(side.other()), outcome, told }
     }
 
     fn name(&self, side: Side) -> String {
@@ -79,16 +98,17 @@ impl Table {
         }
     }
 
-    fn settle(&mut self, settled: Settled) {
-        (self.settled, self.offer) = (Some(settled), None);
+    pub(super) fn settle(&mut self, settled: Settled, now: Instant) {
+        (self.settled, self.offer, self.touched) = (Some(settled), None, None);
+        self.run_clock(now);
     }
 
     /// Offers a draw in the name of the side to act, or accepts the one that was offered to it.
-    pub fn draw(&mut self) -> Answer {
+    pub fn draw(&mut self, now: Instant) -> Answer {
         let side = self.asks()?;
         let other = side.other();
         if self.offer == Some(other) {
-            return self.accept();
+            return self.accept(now);
         }
         if self.seats[other.index()] == Seat::Random {
             return Ok(format!("{} declines: a random mover plays on to the end.", self.name(other)));
@@ -106,9 +126,9 @@ impl Table {
     }
 
     /// Accepts a draw in the name of the side to which it was offered, whoever is to act.
-    pub fn accept(&mut self) -> Answer {
+    pub fn accept(&mut self, now: Instant) -> Answer {
         let side = self.answers()?;
-        self.settle(Settled::Agreed);
+        self.settle(Settled::Agreed, now);
         Ok(format!("{} accepts.", self.name(side)))
     }
 
@@ -120,17 +140,17 @@ impl Table {
     }
 
     /// Gives up in the name of the side to act.
-    pub fn resign(&mut self) -> Answer {
+    pub fn resign(&mut self, now: Instant) -> Answer {
         let side = self.asks()?;
-        self.settle(Settled::Resigned(side));
+        self.settle(Settled::Resigned(side), now);
         Ok(format!("{} resigns.", self.name(side)))
     }
 
     /// Asks for the draw to which a side has a right, whatever the other says.
-    pub fn claim(&mut self) -> Answer {
+    pub fn claim(&mut self, now: Instant) -> Answer {
         self.asks()?;
         if let Some(outcome) = self.game.claim() {
-            self.settle(Settled::Claimed(outcome));
+            self.settle(Settled::Claimed(outcome), now);
             return Ok("Granted: nobody can win any more, whatever both do.".to_string());
         }
         let repetition =

@@ -70,6 +70,11 @@ impl Rules {
         &self.variant
     }
 
+    /// The game as written.
+    pub fn loaded(&self) -> &Loaded {
+        &self.loaded
+    }
+
     /// The game's id: what a record calls it.
     pub fn id(&self) -> &str {
         self.variant.id()

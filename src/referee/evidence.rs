@@ -2,7 +2,7 @@
 
 use super::cycle::Step;
 use super::identity::Identities;
-use super::threats::{Capture, attacked_royals, lifted, on_turn};
+use super::threats::{Capture, lifted, on_turn};
 use crate::board::{Piece, Point, Side};
 use crate::game::{Action, Code, Position, Written};
 use crate::variant::Carries;
@@ -92,7 +92,7 @@ impl Scene {
 
     /// The pieces of a side that give check, with the royals they check.
     pub fn checks(&self, side: Side) -> Vec<(Known, Known)> {
-        let hits = attacked_royals(&self.position, side.other()).into_iter();
+        let hits = self.position.attacks_on_royals(side.other()).into_iter();
         hits.filter_map(|(from, at)| Some((self.top(from)?, self.top(at)?))).collect()
     }
 
@@ -150,9 +150,9 @@ impl Scene {
             carried: if all { below as u8 } else { 0 },
             becomes: None,
         });
-        let hits = attacked_royals(&then.position, side);
+        let hits = then.position.attacks_on_royals(side);
         let among = |position: &Position| {
-            let known = attacked_royals(position, side);
+            let known = position.attacks_on_royals(side);
             hits.iter().find(|(from, _)| known.iter().any(|(other, _)| other == from)).copied()
         };
         if let Some((by, _)) = hits.iter().find(|(_, royal)| *royal == to) {

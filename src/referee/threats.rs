@@ -144,15 +144,6 @@ pub(super) fn lifted(position: &Position, at: Point) -> Option<Position> {
     setup.position(position.variant()).ok()
 }
 
-/// The royals of a side that are open to capture, each with the piece that could take it: from where, on which point.
-pub(super) fn attacked_royals(position: &Position, side: Side) -> Vec<(Point, Point)> {
-    let royals = position.exposed(side);
-    let attackers = position.side(side.other()).into_iter();
-    attackers
-        .flat_map(|from| (position.walked_victims(from) & royals).into_iter().map(move |at| (from, at)))
-        .collect()
-}
-
 /// From which of the attackers in `pinned_by` a piece keeps its own royal by where it stands: the attacker's point and
 /// the royal's.
 pub(super) fn shielded(position: &Position, at: Point, pinned_by: &PieceSet) -> Option<(Point, Point)> {
@@ -160,5 +151,5 @@ pub(super) fn shielded(position: &Position, at: Point, pinned_by: &PieceSet) -> 
     let without = lifted(position, at)?;
     let pins =
         |from: Point| without.top(from).is_some_and(|piece| pinned_by.has(piece, from, true, side.other()));
-    attacked_royals(&without, side).into_iter().find(|(from, _)| pins(*from))
+    without.attacks_on_royals(side).into_iter().find(|(from, _)| pins(*from))
 }

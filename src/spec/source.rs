@@ -65,6 +65,11 @@ impl Sources {
         SourceId(self.files.len() as u32 - 1)
     }
 
+    /// All of them.
+    pub fn all(&self) -> impl Iterator<Item = &Source> {
+        self.files.iter()
+    }
+
     /// The text of that id.
     pub fn get(&self, id: SourceId) -> &Source {
         &self.files[id.0 as usize]

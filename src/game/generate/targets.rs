@@ -21,6 +21,14 @@ impl Position {
         self.variant.has_check() && !self.exposed(self.actor()).is_empty()
     }
 
+    /// What could capture the royals that [`Position::exposed`] tells: from where, on which point.
+    pub fn attacks_on_royals(&self, side: Side) -> Vec<(Point, Point)> {
+        let royals = self.exposed(side);
+        let attackers = self.side(side.other()).into_iter();
+        let hits = |from: Point| (self.walked_victims(from) & royals).into_iter().map(move |at| (from, at));
+        attackers.flat_map(hits).collect()
+    }
+
     /// As [`Position::in_check`], found by looking from the royals where the game has look-ups for that.
     #[inline]
     pub(crate) fn is_checked(&self) -> bool {

@@ -180,6 +180,10 @@ pub struct Look {
     /// Example: `river = 5`
     #[cfg_attr(feature = "cli", schemars(range(min = 1)))]
     pub river: Option<Located<i64>>,
+    /// What is written in the river, in its left half and in its right.
+    ///
+    /// Type: list of two texts. Example: `river-words = ["left", "right"]`
+    pub river_words: Option<Located<Vec<Located<String>>>>,
     /// An X is drawn over the box of this zone, for both sides.
     ///
     /// Type: ZONE. Example: `cross = "castle"`
