@@ -36,6 +36,34 @@ fn reported_troubles_are_not_ours() {
     faults.report();
 }
 
+/// A board as it is printed: what is in it, the names of its ranks, and in ASCII how long their lines are.
+fn board(faults: &mut Faults, what: &str, game: &str, check: &Value) {
+    let ascii = check["ascii"] == true;
+    let mut arguments = vec!["show", game];
+    arguments.extend(ascii.then_some("--ascii"));
+    arguments.extend(check["fen"].as_str().iter().flat_map(|fen| ["--fen", fen]));
+    let shown = run(&arguments).stdout;
+    let fits = |c: char| c == '\n' || if ascii { (' '..='~').contains(&c) } else { !c.is_control() };
+    faults.expect(&format!("{what}: what is printed in {shown}"), &shown.chars().all(fits), &true);
+    if let Some(other) = check["without"].as_str() {
+        faults.expect(&format!("{what}: {other}"), &shown.contains(other), &false);
+    }
+    // a line of a rank begins with a number, and goes on with lines and pieces
+    let numbered = |line: &&str| {
+        let first = line.split_whitespace().next();
+        first.is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let ranks: Vec<&str> = shown.lines().filter(numbered).collect();
+    let names: Vec<String> =
+        ranks.iter().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect();
+    faults.expect(&format!("{what}: the names of the ranks in {shown}"), &names, &strings(&check["ranks"]));
+    if ascii {
+        let lengths: Vec<usize> = ranks.iter().map(|line| line.len()).collect();
+        let same = lengths.iter().all(|length| *length == lengths[0]);
+        faults.expect(&format!("{what}: lengths {lengths:?}"), &same, &true);
+    }
+}
+
 /// The game a check is about: a shipped one, or a file it brings along.
 fn game_of(check: &Value, what: &str) -> String {
     let Some(file) = check["file"].as_str() else {
@@ -232,6 +260,7 @@ fn one(faults: &mut Faults, what: &str, game: &str, check: &Value) {
             faults.expect(&format!("{what}: read"), &one["actions"].is_array(), &true);
             faults.expect(what, &one, &other);
         }
+        "board" => board(faults, what, game, check),
         "record" => record(faults, what, check),
         "converted" => {
             let arguments = [&["convert", "-", "--to", "pgn"][..], &owned(&check["args"])].concat();

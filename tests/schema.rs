@@ -143,7 +143,8 @@ const SMALL: &str =
     "zones = { home = 'rank 1', castle = 'a1-b1' }\nboard = { files = 3, ranks = 3, start = 'k2/3/K2' }";
 
 /// What an example needs beside it, by its key.
-const BESIDE: [(&str, &str); 32] = [
+const BESIDE: [(&str, &str); 33] = [
+    ("look.river-words", "look.river = 5"),
     ("engine.pieces.rook.held", "rules = { captured = 'in-hand' }\npieces.rook.drop = {}"),
     ("engine.pieces.rook.under-own", "rules = { captured = 'covered' }"),
     ("engine.pieces.rook.under-enemy", "rules = { captured = 'covered' }"),

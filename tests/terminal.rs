@@ -6,10 +6,18 @@ mod common;
 #[path = "terminal/screen.rs"]
 mod screen;
 
+use std::time::Duration;
+
 use common::shipped;
 use qigui::cells::words::width;
-use qigui::terminal::{Depth, Theme};
-use screen::{Screen, game, plain};
+use qigui::game::Game;
+use qigui::play::menu::games;
+use qigui::play::reload::Watch;
+use qigui::play::{Seat, Table};
+use qigui::record::Rules;
+use qigui::terminal::event::Kept;
+use qigui::terminal::{Depth, Effect, Input, Theme};
+use screen::{Screen, game, look_of_all, plain};
 
 /// An example of a game's file that ends it: its position, its moves.
 fn ending(name: &str) -> Option<(Option<String>, Vec<String>)> {
@@ -343,4 +351,156 @@ fn no_piece_is_an_emoji() {
         screen.keys("");
         assert!(!screen.text().contains(emoji), "{name}:\n{}", screen.text());
     }
+}
+
+#[test]
+fn every_line_that_was_played_is_in_the_list() {
+    let mut screen = Screen::two("xiangqi", "", (80, 24));
+    screen.keys(":h3e3<Enter>:h10g8<Enter>:h1g3<Enter>uu:b10c8<Enter>:b1c3<Enter>u:a4a5<Enter>");
+    assert_eq!(screen.played(), ["h3e3", "b10c8", "a4a5"]);
+    insta::with_settings!({ snapshot_path => "terminal" }, {
+        insta::assert_snapshot!("variations", screen.text());
+    });
+    // looked at, nothing changes; taken up, nothing is lost
+    screen.click_text("h1g3");
+    assert_eq!(screen.played(), ["h3e3", "b10c8", "a4a5"]);
+    screen.keys("<Enter>y");
+    assert_eq!(screen.played(), ["h3e3", "h10g8", "h1g3"]);
+    screen.keys("<PageUp>v");
+    assert!(screen.text().contains("After action 2 (the game has 3)"), "{}", screen.text());
+    screen.keys("<Esc>uuu:variations<Enter>");
+    assert!(screen.text().contains("variations: 1 h3e3"), "{}", screen.text());
+    screen.keys(":variation 1<Enter>:delete 1<Enter>");
+    assert!(screen.text().contains("deleted"), "{}", screen.text());
+}
+
+#[test]
+fn a_clock_runs_down_and_ends_the_game() {
+    let control = "0:30".parse().expect("a control");
+    let table = Table::new(Game::new(&game("xiangqi")), [Seat::Human; 2], 1).with_clock([control; 2]);
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.after(Duration::from_secs(12));
+    assert!(screen.text().contains("Red human  0:18"), "{}", screen.text());
+    screen.keys(":h3e3<Enter>z");
+    screen.after(Duration::from_secs(60));
+    assert!(screen.text().contains("Black human  0:30 (stands)"), "{}", screen.text());
+    screen.keys("z");
+    screen.after(Duration::from_secs(31));
+    assert!(screen.text().contains("Red has won: Black's time is up"), "{}", screen.text());
+    screen.keys(":h10g8<Enter>");
+    assert_eq!(screen.played(), ["h3e3"]);
+}
+
+#[test]
+fn what_is_touched_must_act() {
+    let table = Table::new(Game::new(&game("xiangqi")), [Seat::Human; 2], 1).with_touch_move();
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.click_point("h3");
+    screen.keys("<Esc>");
+    screen.click_point("b3");
+    assert!(screen.text().contains("touched: it must act"), "{}", screen.text());
+    screen.keys(":b1c3<Enter>");
+    assert!(screen.played().is_empty());
+    screen.click_point("e3");
+    assert_eq!(screen.played(), ["h3e3"]);
+    screen.keys("u");
+    assert_eq!(screen.played(), ["h3e3"]);
+}
+
+#[test]
+fn the_list_of_games() {
+    let mut screen = Screen::two("xiangqi", "", (80, 24));
+    screen.keys("m");
+    assert!(matches!(screen.asked.pop(), Some(Effect::Games)));
+    let kept = |name: &str, state: Result<&str, &str>| Kept {
+        name: name.to_owned(),
+        state: state.map(str::to_owned).map_err(str::to_owned),
+    };
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("menu");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
+    write("mine.toml", "schema = 1\nextends = \"xiangqi\"\nname = \"Mine\"\n");
+    write("broken.toml", "schema = 1\nname = \"Broken\n");
+    let mut games = games(&folder, "en").expect("the games of a folder");
+    // where the folder lies is another place on every machine
+    let inside = format!("{}/", folder.display());
+    for entry in &mut games {
+        entry.id = entry.id.replace(&inside, "");
+        entry.fault = entry.fault.as_ref().map(|fault| fault.replace(&inside, ""));
+    }
+    let list =
+        vec![kept("2026-01-01-1", Ok("xiangqi, 3 actions")), kept("2026-01-01-2", Err("it is no record"))];
+    screen.handle(Input::Games(games, list));
+    let mut text = screen.text();
+    screen.keys("rb+<End>");
+    text += &screen.text();
+    insta::with_settings!({ snapshot_path => "terminal" }, {
+        insta::assert_snapshot!("games", text);
+    });
+    screen.keys("<Enter>");
+    assert!(screen.asked.is_empty(), "one that cannot be read is not gone on with");
+    screen.keys("<Up><Enter>");
+    assert!(matches!(screen.asked.pop(), Some(Effect::Resume(name)) if name == "2026-01-01-1"));
+    // another game comes to the table
+    let table = Table::new(Game::new(&game("stacking")), [Seat::Human; 2], 1);
+    screen.handle(Input::Seated(Box::new(table), true));
+    assert!(screen.text().contains("Stacking xiangqi"), "{}", screen.text());
+}
+
+#[test]
+fn a_file_that_is_edited_is_followed() {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("followed.toml");
+    let write = |text: &str| std::fs::write(&path, text).expect("a file");
+    write("schema = 1\nextends = \"xiangqi\"\nname = \"Followed\"\n");
+    let name = path.to_str().expect("a path");
+    let rules = Rules::open(name).expect("a game");
+    let mut watch = Watch::new(name, &rules);
+    let table = Table::new(Game::new(rules.variant()), [Seat::Human; 2], 1);
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.keys(":h3e3<Enter>:h10g8<Enter>");
+    write("schema = 1\nextends = \"xiangqi\"\nname = \"Followed\"\n[pieces.horse]\nmovess = \"N\"\n");
+    screen.handle(Input::News(watch.look().expect("it was written")));
+    let faulty = screen.text();
+    assert!(faulty.contains("followed.toml:5") && faulty.contains("not reloaded"), "{faulty}");
+    write("schema = 1\nextends = \"xiangqi\"\nname = \"Followed on\"\n[pieces.horse]\nmoves = \"N\"\n");
+    screen.handle(Input::News(watch.look().expect("it was written")));
+    assert!(screen.text().contains("Followed on") && !screen.text().contains("error:"), "{}", screen.text());
+    assert_eq!(screen.played(), ["h3e3", "h10g8"]);
+    // the horse that nothing stops any more
+    screen.keys(":b1d2<Enter>");
+    assert_eq!(screen.played(), ["h3e3", "h10g8", "b1d2"]);
+}
+
+#[test]
+fn the_engine_plays_is_asked_and_is_watched() {
+    let table = Table::new(Game::new(&game("minixiangqi")), [Seat::Human, Seat::Engine], 1);
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.keys("i");
+    screen.answer(1);
+    assert!(screen.text().contains("hint: "), "{}", screen.text());
+    screen.keys("<Tab><Enter><Tab><Enter>");
+    // while it thinks the screen goes on, and what it finds for another position is not played
+    assert!(screen.text().contains("The engine thinks"), "{}", screen.text());
+    screen.keys("u");
+    screen.answer(1);
+    assert!(screen.played().is_empty());
+    screen.keys("r");
+    screen.answer(1);
+    assert_eq!(screen.played().len(), 2, "{}", screen.text());
+    // two of them
+    let table = Table::new(Game::new(&game("minixiangqi")), [Seat::Engine; 2], 1);
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.answer(1);
+    assert!(screen.played().is_empty(), "there is time to look first");
+    screen.after(Duration::from_secs(1));
+    assert_eq!(screen.played().len(), 1);
+    screen.keys("<Space>");
+    screen.after(Duration::from_secs(3));
+    assert_eq!(screen.played().len(), 1, "paused");
+    screen.keys(".");
+    screen.answer(1);
+    assert_eq!(screen.played().len(), 2, "one action");
+    screen.answer(0);
+    screen.after(Duration::from_secs(3));
+    assert_eq!(screen.played().len(), 2, "paused again");
 }

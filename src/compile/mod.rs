@@ -503,7 +503,11 @@ impl Compiler<'_> {
         let Some(words) = &look.river_words else { return };
         if look.river.is_none() {
             let message = "there is no river to write in".to_string();
-            let help = "leave it out, or say where the river lies: `river = 1`";
+            let help = if words.span.source.0 == 0 {
+                "leave it out, or say where the river lies: `river = 1`"
+            } else {
+                "with the river goes what is written in it: `without` has \"look.river-words\" too"
+            };
             problems.push(Diagnostic::new(Check::NoEffect, words.span, message).help(help));
         }
         if words.value.len() != 2 {

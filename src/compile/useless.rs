@@ -166,6 +166,7 @@ fn texts(scope: &Scope<'_>, problems: &mut Problems) {
     for example in &game.examples {
         all(&example.name, &mut found);
     }
+    found.extend(game.look.river_words.iter().flat_map(|words| &words.value));
     for text in found {
         let lines = game.about.as_ref().is_some_and(|about| holds(about, text));
         let control =

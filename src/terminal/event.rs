@@ -66,6 +66,8 @@ pub enum Effect {
     Begin(String, [Seat; 2], Level),
     /// A game that was kept is to go on, by its name.
     Resume(String),
+    /// Whatever is on the screen, all of it is to be drawn anew.
+    Redraw,
     /// The program is to be stopped for a while, as by Ctrl-Z.
     Suspend,
     /// The game is left.

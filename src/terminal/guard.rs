@@ -12,7 +12,7 @@ use ratatui::crossterm::event::{
 };
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 
 /// Whether the terminal is taken now.
@@ -55,7 +55,18 @@ impl Guard {
     /// It can no longer be taken.
     pub fn enter(&mut self) -> io::Result<()> {
         enter(&mut stdout())?;
-        self.terminal.clear()
+        self.clear()
+    }
+
+    /// Empties the screen, so that all of it is drawn anew. (`Terminal::clear` would ask where the cursor is, and the
+    /// thread that reads keys would take the answer.)
+    ///
+    /// # Errors
+    /// The terminal is gone.
+    pub fn clear(&mut self) -> io::Result<()> {
+        execute!(stdout(), Clear(ClearType::All))?;
+        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        Ok(())
     }
 }
 

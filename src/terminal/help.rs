@@ -77,7 +77,7 @@ n, f, t, a        another notation; turn the board; colours; letters for glyphs
 b                 the rule book
 ?                 this page
 q, Ctrl-C         leave; the game is kept
-Ctrl-Z            stop for a while; `fg` goes on
+Ctrl-Z, Ctrl-L    stop for a while (`fg` goes on); draw everything anew
 
 WORDS FOR THE LINE
 ";

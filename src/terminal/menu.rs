@@ -97,7 +97,8 @@ impl Menu {
         let [red, black] = self.seats.map(Seat::word);
         let level = self.level.number();
         let seats = format!("Red: {red}   Black: {black}   engine's level: {level}");
-        rows.push((None, seats, Role::Text));
+        buffer.set_stringn(inner.x, inner.y, seats, usize::from(inner.width), styles.of(Role::Text));
+        let inner = Rect { y: inner.y + 1, height: inner.height.saturating_sub(1), ..inner };
         rows.push((None, "A new game".to_owned(), Role::Accent));
         let names = self.games.iter().map(|entry| shown(&entry.title));
         let widest = names.map(|name| width(&name)).max().unwrap_or(0).min(40);
@@ -120,7 +121,7 @@ impl Menu {
         let high = usize::from(inner.height);
         let chosen = rows.iter().position(|(line, ..)| *line == Some(self.at)).unwrap_or(0);
         // the heading above the first line is seen with it
-        self.top = self.top.clamp(chosen.saturating_sub(high.saturating_sub(1)), chosen.saturating_sub(2));
+        self.top = self.top.clamp(chosen.saturating_sub(high.saturating_sub(1)), chosen.saturating_sub(1));
         self.lines.clear();
         for (y, (line, text, role)) in (inner.top()..inner.bottom()).zip(rows.iter().skip(self.top)) {
             let here = line.is_some_and(|line| line == self.at);

@@ -178,6 +178,7 @@ impl Host {
                     let seated = kept.and_then(|kept| opening::resume(&kept, &self.wanted));
                     self.seat(seated, false);
                 }
+                Effect::Redraw => guard.clear()?,
                 Effect::Suspend => {
                     guard.leave();
                     emulate_default_handler(SIGTSTP)?;

@@ -205,11 +205,15 @@ fn put_status(app: &App, area: Rect, buffer: &mut Buffer) {
         Some(Question::Worth) | None => "",
     };
     let thinks = if app.look.ascii { thinks.replace('…', "...") } else { thinks.to_owned() };
+    let offer = app.table.offer.filter(|_| app.known.ending.is_none()).map_or(String::new(), |side| {
+        let [by, to] = [side, side.other()].map(|side| side_name(position.variant(), side));
+        format!(" {by} offers a draw: {to} types `accept`, or `d` declines.")
+    });
     let worth = app.worth.filter(|_| app.worth_shown && app.known.ending.is_none());
     let worth = worth
         .map_or(String::new(), |score| format!("{}: {score}  ", side_name(position.variant(), Side::Red)));
     let right = format!("{worth}{}", app.look.notation);
-    put_ends(area, &format!(" {state}{thinks}"), &right, Role::Bar, app, buffer);
+    put_ends(area, &format!(" {state}{offer}{thinks}"), &right, Role::Bar, app, buffer);
 }
 
 /// The last line: what is typed, why the point under the cursor is barred, what was said last, or which keys there are.

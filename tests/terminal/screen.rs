@@ -1,14 +1,16 @@
 //! A game on a screen that is a buffer.
 
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use qigui::book::{Format, Language, Tongue, book};
 use qigui::cells::words::width;
 use qigui::compile::{compile, open};
+use qigui::engine::{Level, Stop};
 use qigui::game::{Game, Position};
 use qigui::notation;
-use qigui::play::{Seat, Table};
+use qigui::play::thinker::{Answer, Question};
+use qigui::play::{Machine, Seat, Table};
 use qigui::spec::load::load;
 use qigui::terminal::{App, Depth, Effect, Input, Look, Theme};
 use qigui::variant::Variant;
@@ -96,6 +98,33 @@ impl Screen {
                 other => self.asked.push(other),
             }
         }
+    }
+
+    /// So much time goes by, tick by tick.
+    pub fn after(&mut self, time: Duration) {
+        for _ in 0..time.as_millis() / 100 {
+            self.now += Duration::from_millis(100);
+            self.handle(Input::Tick);
+        }
+    }
+
+    /// The engine answers the question that was asked last, as a machine of a level does; with 0 nothing.
+    pub fn answer(&mut self, level: u8) {
+        let asked = std::mem::take(&mut self.asked).into_iter().rev();
+        let question = asked.into_iter().find(|effect| matches!(effect, Effect::Ask { .. }));
+        let (Some(Effect::Ask { number, game, question }), Some(level)) = (question, Level::new(level))
+        else {
+            return;
+        };
+        let mut machine = Machine::new(level, 1);
+        let stop = Stop::default();
+        let answer = match question {
+            Question::Choose => Answer::Choice(machine.choose(&game, &stop)),
+            Question::Hint => Answer::Hint(machine.choose(&game, &stop)),
+            Question::Agrees(side) => Answer::Agrees(machine.agrees(&game, side, &stop)),
+            Question::Worth => Answer::Worth(machine.worth(&game, &stop)),
+        };
+        self.handle(Input::Answer(number, answer));
     }
 
     /// Presses keys: characters, and names in angle brackets.
@@ -228,6 +257,7 @@ impl Screen {
 fn code(name: &str) -> KeyCode {
     match name {
         "Enter" => KeyCode::Enter,
+        "Space" => KeyCode::Char(' '),
         "Esc" => KeyCode::Esc,
         "Tab" => KeyCode::Tab,
         "Up" => KeyCode::Up,

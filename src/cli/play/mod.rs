@@ -23,9 +23,9 @@ use crate::terminal::{self, Depth, Look, Start, Theme};
 
 /// Play a game, against the engine, another person or a random mover
 ///
-/// Type an action from point to point, or `help`. With --plain, or where there is no terminal, everything is read and
-/// printed line by line: `red ACTION` for each action made, `to act: SIDE` when one is wanted, `error: …`,
-/// `outcome: …`. The end of the input is `quit`.
+/// At a terminal it is played on the whole screen, with keys, the mouse or typed actions: `?` tells how. With --plain, or
+/// where there is no terminal, everything is read and printed line by line: `red ACTION` for each action made, `to act: SIDE`
+/// when one is wanted, `error: …`, `outcome: …`. The end of the input is `quit`.
 ///
 /// What somebody plays is kept as it goes, in the user's data directory: `qigui games` lists it, --resume goes on with it.
 #[derive(clap::Args)]

@@ -65,7 +65,7 @@ pub struct Game {
     pub extends: Option<Located<String>>,
     /// Inherited keys that are deleted first; each must exist.
     ///
-    /// Type: list of key paths. Example: `without = ["look.river"]`
+    /// Type: list of key paths. Example: `without = ["look.cross"]`
     #[serde(default)]
     pub without: Vec<Located<String>>,
     /// What the board looks like, and who stands where.

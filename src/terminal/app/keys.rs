@@ -20,7 +20,7 @@ impl App {
             match key.code {
                 KeyCode::Char('c') => return self.quit(),
                 KeyCode::Char('z') => return self.effects.push(Effect::Suspend),
-                KeyCode::Char('l') => return,
+                KeyCode::Char('l') => return self.effects.push(Effect::Redraw),
                 _ => {}
             }
         }
