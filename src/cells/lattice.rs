@@ -70,7 +70,7 @@ impl<'a> Lattice<'a> {
     /// The column and row of the point that is drawn round a cell: the nearest, within its share of the board.
     pub fn hit(&self, x: usize, y: usize) -> Option<(usize, usize)> {
         let Scale { pitch, step, .. } = self.scale;
-        let first = self.x(0).checked_sub(if self.squares { 2 } else { pitch / 2 - 1 }).unwrap_or(0);
+        let first = self.x(0).saturating_sub(if self.squares { 2 } else { (pitch / 2).saturating_sub(1) });
         let top = if self.squares { 0 } else { step / 2 };
         let column = x.checked_sub(first)? / pitch;
         let row = (y + top) / step;

@@ -43,7 +43,7 @@ pub fn run(args: &Args) -> Result<Verdict, Fault> {
         answer::write(&mut out, &Actions::of(&position, args.notation))?;
     } else {
         out.write_all(
-            listed(&position, &Pieces::new(position.variant(), args.ascii), args.notation).as_bytes(),
+            listed(&position, &Pieces::on_terminal(position.variant(), args.ascii), args.notation).as_bytes(),
         )?;
     }
     out.flush()?;

@@ -86,7 +86,7 @@ fn ascii_if(ascii: bool, text: &str) -> String {
 
 /// The pieces of a game: how they are shown, their letter, their name, their movement as written.
 pub fn legend(variant: &Variant, ascii: bool) -> String {
-    let pieces = Pieces::new(variant, ascii);
+    let pieces = Pieces::on_terminal(variant, ascii);
     let palette = colours().then(|| Palette::of(variant));
     let name_width = variant.kinds().map(|(_, rules)| width(rules.title.get("en"))).max().unwrap_or(0);
     let mut text = "The pieces: Red's, Black's, letter, name, movement as the file writes it\n".to_string();

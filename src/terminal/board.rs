@@ -239,7 +239,7 @@ impl View<'_> {
     /// What stands on a point, with its marks.
     fn point(&self, pen: &Pen<'_, '_>, at: Point, x: usize, y: usize) {
         let here = || self.marks.iter().filter(move |(point, _)| *point == at).map(|(_, mark)| *mark);
-        let mark = here().filter(|mark| *mark != Mark::Last).last();
+        let mark = here().rfind(|mark| *mark != Mark::Last);
         let last = here().any(|mark| mark == Mark::Last);
         let cursor = self.cursor == Some(at);
         let y = y as i32;

@@ -40,17 +40,18 @@ impl Line {
         }
     }
 
-    /// Takes the character before the caret away. `false` if the line was empty.
-    pub fn back(&mut self) -> bool {
+    /// Whether nothing is typed.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// Takes the character before the caret away.
+    pub fn back(&mut self) {
         self.completed = None;
-        if self.text.is_empty() {
-            return false;
-        }
         if self.caret > 0 {
             self.caret -= 1;
             self.text.remove(self.caret);
         }
-        true
     }
 
     /// Takes the character behind the caret away.
@@ -153,6 +154,6 @@ mod tests {
         assert_eq!(line.text(), "help");
         line.recall(&words, false);
         assert_eq!(line.text(), "");
-        assert!(!line.back());
+        assert!(line.is_empty());
     }
 }

@@ -202,7 +202,7 @@ impl Face {
     /// The waiting choice with its number, one a line.
     fn choices(&self, position: &Position) -> String {
         let variant = position.variant();
-        let pieces = Pieces::new(variant, self.ascii);
+        let pieces = Pieces::on_terminal(variant, self.ascii);
         let mut actions = position.actions();
         actions.sort();
         let writer = Writer::new(position, self.style);

@@ -66,11 +66,8 @@ impl App {
                 }
                 self.obey(&text);
             }
-            KeyCode::Backspace => {
-                if !line.back() {
-                    self.line = None;
-                }
-            }
+            KeyCode::Backspace if line.is_empty() => self.line = None,
+            KeyCode::Backspace => line.back(),
             KeyCode::Delete => line.delete(),
             KeyCode::Left => line.go(-1),
             KeyCode::Right => line.go(1),
