@@ -222,8 +222,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
     if let Some(line) = &app.line {
         let text = format!("> {}", line.text());
         buffer.set_stringn(area.x, area.y, &text, cells, app.styles.of(Role::Text));
-        let words = app.words();
-        let found = line.completions(&words);
+        let found = line.completions(&app.words);
         let more = if found.is_empty() { String::new() } else { format!("  {}", found.join(" ")) };
         let x = width(&text);
         if x < cells {

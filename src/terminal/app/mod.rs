@@ -144,6 +144,8 @@ pub struct App {
     /// When what is handled now has happened.
     pub(super) now: Instant,
     typed: Vec<String>,
+    /// What the line can become, as long as it is open.
+    pub(super) words: Vec<String>,
     machines: machines::Machines,
     effects: Vec<Effect>,
 }
@@ -178,6 +180,7 @@ impl App {
             rested: 0,
             now,
             typed: Vec::new(),
+            words: Vec::new(),
             machines: machines::Machines::default(),
             effects: Vec::new(),
             table,
@@ -309,6 +312,9 @@ impl App {
         if let Some(ending) = &self.known.ending {
             let told = ending.told.clone();
             self.warn(&told);
+        }
+        if self.line.is_some() {
+            self.find_words();
         }
         self.offer_choice();
         self.set_machines_going();
