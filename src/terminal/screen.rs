@@ -231,7 +231,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
         return;
     }
     let why = app.barred().filter(|_| !panel);
-    let said = app.log.last().filter(|_| !panel);
+    let said = app.log.last().filter(|_| !panel && app.log.len() > app.fresh);
     let (text, role) = match (why, &app.choice, said) {
         (Some(why), ..) => (why, Role::Warning),
         (_, Some(choice), _) if !panel => {

@@ -125,6 +125,8 @@ pub struct App {
     pub(super) line: Option<Line>,
     pub(super) over: Option<Over>,
     pub(super) log: Vec<(Weight, String)>,
+    /// The first message since the last action.
+    pub(super) fresh: usize,
     /// What is to be told of the file of the game as it was edited last.
     pub(super) told_of_file: Vec<(Weight, String)>,
     pub(super) looked: Option<Looked>,
@@ -167,6 +169,7 @@ impl App {
             line: None,
             over: None,
             log: Vec::new(),
+            fresh: 0,
             told_of_file: Vec::new(),
             looked: None,
             hint: None,
@@ -303,7 +306,7 @@ impl App {
     pub(super) fn changed(&mut self) {
         (self.picked, self.choice, self.looked, self.hint) = (None, None, None, None);
         self.picked = self.table.touched().map(Picked::At);
-        (self.rested, self.scrolled) = (0, 0);
+        (self.rested, self.scrolled, self.fresh) = (0, 0, self.log.len());
         self.machines.forget(&mut self.effects);
         self.known.update(&self.table, self.look.notation);
         if let Some([text, _]) = self.known.warning.clone() {
