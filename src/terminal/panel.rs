@@ -21,6 +21,9 @@ type Row = Vec<(String, Style, Option<Tag>)>;
 /// Who has less time is warned.
 const LOW: Duration = Duration::from_secs(20);
 
+/// Messages that are shown at most.
+const RECENT: usize = 12;
+
 /// Lines of a stack at most; a higher one is told in fewer.
 const STACK: usize = 9;
 
@@ -317,11 +320,17 @@ fn variation(app: &App, line: &[Entry], indent: usize, cells: usize, rows: &mut 
 
 /// What was said, the last at the bottom; below it why the point under the cursor is barred.
 fn said(app: &App, cells: usize) -> Vec<Row> {
-    let told = app.told_of_file.iter().chain(app.log.iter().rev().take(12).rev());
-    let recent = told.map(|(weight, text)| (*weight, text.clone()));
-    let why = app.barred().map(|why| (Weight::Warning, why));
-    let lines = recent.chain(why).flat_map(|(weight, text)| {
-        let style = app.styles.of(role(weight));
+    let before = app.log.len().saturating_sub(RECENT);
+    let log = app.log.iter().enumerate().skip(before);
+    // what was said before the last action is still there, but not in the way
+    let log = log.map(|(i, (weight, text))| {
+        let role = if i < app.fresh { Role::Muted } else { role(*weight) };
+        (role, text.clone())
+    });
+    let told = app.told_of_file.iter().map(|(weight, text)| (role(*weight), text.clone()));
+    let why = app.barred().map(|why| (Role::Warning, why));
+    let lines = told.chain(log).chain(why).flat_map(|(role, text)| {
+        let style = app.styles.of(role);
         let lines = wrap(&text, cells.max(8));
         lines.lines().map(|line| vec![(line.to_owned(), style, None)]).collect::<Vec<Row>>()
     });

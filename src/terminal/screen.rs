@@ -222,8 +222,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
     if let Some(line) = &app.line {
         let text = format!("> {}", line.text());
         buffer.set_stringn(area.x, area.y, &text, cells, app.styles.of(Role::Text));
-        let words = app.words();
-        let found = line.completions(&words);
+        let found = line.completions(&app.words);
         let more = if found.is_empty() { String::new() } else { format!("  {}", found.join(" ")) };
         let x = width(&text);
         if x < cells {
@@ -232,7 +231,7 @@ fn put_foot(app: &App, area: Rect, panel: bool, buffer: &mut Buffer) {
         return;
     }
     let why = app.barred().filter(|_| !panel);
-    let said = app.log.last().filter(|_| !panel);
+    let said = app.log.last().filter(|_| !panel && app.log.len() > app.fresh);
     let (text, role) = match (why, &app.choice, said) {
         (Some(why), ..) => (why, Role::Warning),
         (_, Some(choice), _) if !panel => {

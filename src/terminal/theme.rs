@@ -251,14 +251,17 @@ pub struct Styles {
     pub theme: Theme,
     /// What the terminal can show.
     pub depth: Depth,
-    /// The sides' colours, as the game's file says.
+    /// The sides' colours, as the game's file says: on a pale ground, and on a dark one.
     sides: [Color; 2],
+    pale: [Color; 2],
 }
 
 impl Styles {
     /// A theme on a terminal, for a game.
     pub fn new(theme: Theme, depth: Depth, variant: &Variant) -> Styles {
-        Styles { theme, depth, sides: Side::BOTH.map(|side| side_ink(variant, side, depth)) }
+        let inks = Side::BOTH.map(|side| ink::on_pale(variant, side));
+        let sides = inks.map(|ink| nearest_of(depth, ink, false));
+        Styles { theme, depth, sides, pale: inks.map(|ink| nearest_of(depth, lightened(ink), true)) }
     }
 
     /// The point under the cursor; to be laid over what is there.
@@ -340,12 +343,7 @@ impl Styles {
                 Side::Black => self.colour(p.target),
             };
         }
-        match (side, self.theme, self.depth) {
-            (Side::Red, Theme::Light, _) => self.sides[side.index()],
-            (Side::Red, ..) => self.colour(Ink(0xe57368, Color::Red)),
-            (Side::Black, Theme::Light, _) => self.colour(p.text),
-            (Side::Black, ..) => self.colour(Ink(0xb9c0c8, Color::Gray)),
-        }
+        if self.theme == Theme::Light { self.sides[side.index()] } else { self.pale[side.index()] }
     }
 }
 
@@ -367,21 +365,29 @@ fn without_colour(role: Role) -> Style {
     }
 }
 
-/// What is written on a piece in the colour of its side, dark enough for a pale face.
-fn side_ink(variant: &Variant, side: Side, depth: Depth) -> Color {
-    let [red, green, blue] = ink::on_pale(variant, side);
+/// A dark colour made so light that it is read on a dark ground.
+fn lightened(ink: [u8; 3]) -> [u8; 3] {
+    const LIGHT: u32 = 0xd8;
+    let most = u32::from(ink.into_iter().max().unwrap_or(0));
+    let share = LIGHT.saturating_sub(most) * 1000 / (255 - most).max(1);
+    ink.map(|part| (u32::from(part) + (255 - u32::from(part)) * share / 1000) as u8)
+}
+
+/// The nearest colour that a terminal has to that of a side; of the sixteen a light one where the ground is dark.
+fn nearest_of(depth: Depth, [red, green, blue]: [u8; 3], on_dark: bool) -> Color {
     match depth {
         Depth::None => Color::Reset,
         Depth::True => Color::Rgb(red, green, blue),
         Depth::Indexed => Color::Indexed(nearest([red, green, blue])),
         Depth::Sixteen => {
-            let strongest = red.max(green).max(blue);
-            match () {
-                () if strongest < 0x60 => Color::Black,
-                () if red == strongest => Color::Red,
-                () if blue == strongest => Color::Blue,
-                () => Color::Green,
-            }
+            let (most, least) = (red.max(green).max(blue), red.min(green).min(blue));
+            let [dark, light] = match () {
+                () if most - least < 0x20 => [Color::Black, Color::Gray],
+                () if red == most => [Color::Red, Color::LightRed],
+                () if blue == most => [Color::Blue, Color::LightBlue],
+                () => [Color::Green, Color::LightGreen],
+            };
+            if on_dark { light } else { dark }
         }
     }
 }

@@ -153,8 +153,8 @@ impl App {
         self.over = Some(Over::Book(Page::new("The rules", help::BOOK_KEYS, text), language));
     }
 
-    /// All that can be typed now: actions in the notation that is shown and in that of files, and words.
-    pub(in crate::terminal) fn words(&self) -> Vec<String> {
+    /// Finds out all that can be typed now: actions in the notation that is shown and in that of files, and words.
+    pub(super) fn find_words(&mut self) {
         let position = self.table.game().position();
         let mut styles = vec![self.look.notation];
         styles.extend((self.look.notation != Style::Own).then_some(Style::Own));
@@ -165,6 +165,6 @@ impl App {
         }
         words.extend(Command::WORDS.iter().map(|word| (*word).to_owned()));
         words.dedup();
-        words
+        self.words = words;
     }
 }

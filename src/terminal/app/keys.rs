@@ -37,6 +37,7 @@ impl App {
     /// Opens the line, with a text that is typed already.
     fn open_line(&mut self, text: &str) {
         self.line = Some(Line::new(text));
+        self.find_words();
     }
 
     pub(super) fn paste(&mut self, text: &str) {
@@ -52,8 +53,6 @@ impl App {
 
     fn key_in_line(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        let words =
-            if matches!(key.code, KeyCode::Tab | KeyCode::BackTab) { self.words() } else { Vec::new() };
         let Some(line) = &mut self.line else { return };
         match key.code {
             KeyCode::Esc => self.line = None,
@@ -75,8 +74,8 @@ impl App {
             KeyCode::End => line.go_to(true),
             KeyCode::Up => line.recall(&self.typed, true),
             KeyCode::Down => line.recall(&self.typed, false),
-            KeyCode::Tab => line.complete(&words, true),
-            KeyCode::BackTab => line.complete(&words, false),
+            KeyCode::Tab => line.complete(&self.words, true),
+            KeyCode::BackTab => line.complete(&self.words, false),
             KeyCode::Char('a') if control => line.go_to(false),
             KeyCode::Char('e') if control => line.go_to(true),
             KeyCode::Char('u') if control => line.clear(),

@@ -125,6 +125,8 @@ pub struct App {
     pub(super) line: Option<Line>,
     pub(super) over: Option<Over>,
     pub(super) log: Vec<(Weight, String)>,
+    /// The first message since the last action.
+    pub(super) fresh: usize,
     /// What is to be told of the file of the game as it was edited last.
     pub(super) told_of_file: Vec<(Weight, String)>,
     pub(super) looked: Option<Looked>,
@@ -144,6 +146,8 @@ pub struct App {
     /// When what is handled now has happened.
     pub(super) now: Instant,
     typed: Vec<String>,
+    /// What the line can become, as long as it is open.
+    pub(super) words: Vec<String>,
     machines: machines::Machines,
     effects: Vec<Effect>,
 }
@@ -165,6 +169,7 @@ impl App {
             line: None,
             over: None,
             log: Vec::new(),
+            fresh: 0,
             told_of_file: Vec::new(),
             looked: None,
             hint: None,
@@ -178,6 +183,7 @@ impl App {
             rested: 0,
             now,
             typed: Vec::new(),
+            words: Vec::new(),
             machines: machines::Machines::default(),
             effects: Vec::new(),
             table,
@@ -300,7 +306,7 @@ impl App {
     pub(super) fn changed(&mut self) {
         (self.picked, self.choice, self.looked, self.hint) = (None, None, None, None);
         self.picked = self.table.touched().map(Picked::At);
-        (self.rested, self.scrolled) = (0, 0);
+        (self.rested, self.scrolled, self.fresh) = (0, 0, self.log.len());
         self.machines.forget(&mut self.effects);
         self.known.update(&self.table, self.look.notation);
         if let Some([text, _]) = self.known.warning.clone() {
@@ -309,6 +315,9 @@ impl App {
         if let Some(ending) = &self.known.ending {
             let told = ending.told.clone();
             self.warn(&told);
+        }
+        if self.line.is_some() {
+            self.find_words();
         }
         self.offer_choice();
         self.set_machines_going();
