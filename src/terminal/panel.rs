@@ -116,14 +116,18 @@ fn player(app: &App, position: &Position, side: Side, cells: usize) -> Vec<Row> 
     let name = format!("{sign} {} ", side_name(variant, side));
     let mut head: Row =
         vec![(name, app.styles.of(Role::Side(side)), None), (seat, app.styles.of(Role::Muted), None)];
+    let mut rows = Vec::new();
     if let Some(clock) = app.table.clock() {
         let left = clock.left(side, app.now);
         let low = left.now() < LOW && clock.running() == Some(side);
         let role = if low { Role::Warning } else { Role::Accent };
         let stands = if clock.running().is_none() { " (stands)" } else { "" };
-        head.push((format!("  {left}{stands}"), app.styles.of(role), None));
+        let text = (format!("  {left}{stands}"), app.styles.of(role), None);
+        // a time that is cut off would be a wrong time
+        let used: usize = head.iter().map(|(text, ..)| width(text)).sum();
+        if used + width(&text.0) <= cells { head.push(text) } else { rows.push(vec![text]) }
     }
-    let mut rows = vec![head];
+    rows.insert(0, head);
     let pieces = Pieces::on_terminal(variant, app.look.ascii || app.letters);
     let style = app.styles.of(Role::Side(side));
     let held: Vec<_> = position.held(side).collect();
