@@ -75,7 +75,18 @@ impl Seat {
 
     /// Waits until the program has ended and all is said: its exit code.
     fn ended(&mut self) -> u32 {
-        let status = self.child.wait().expect("it ends");
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            match self.child.try_wait().expect("it can be waited for") {
+                Some(status) => break status,
+                None if Instant::now() > end => panic!("it does not end:\n{}", self.text()),
+                None => thread::sleep(Duration::from_millis(20)),
+            }
+            // what it writes is read: it may wait for that
+            while let Ok(bytes) = self.output.try_recv() {
+                self.parser.process(&bytes);
+            }
+        };
         while let Ok(bytes) = self.output.recv_timeout(Duration::from_millis(300)) {
             self.parser.process(&bytes);
         }
@@ -121,7 +132,10 @@ fn a_game_is_played_and_left() {
     seat.press("?");
     seat.until_text("ON THE BOARD");
     seat.press("\x1b");
-    seat.until("the board", |screen| screen.contents().contains("Black to move"));
+    seat.until("the board", |screen| {
+        let text = screen.contents();
+        text.contains("Black to move") && !text.contains("ON THE BOARD")
+    });
     // another size
     seat.terminal
         .resize(PtySize { rows: 40, cols: 120, pixel_width: 0, pixel_height: 0 })
@@ -152,7 +166,13 @@ fn it_is_stopped_and_goes_on() {
     seat.press("\x1a");
     seat.until("the terminal", |screen| !screen.alternate_screen());
     seat.assert_given_back();
-    send("CONT", seat.child.process_id().expect("it runs"));
+    let id = seat.child.process_id().expect("it runs");
+    let end = Instant::now() + PATIENCE;
+    while !state(id).starts_with('T') {
+        assert!(Instant::now() < end, "it does not stop");
+        thread::sleep(Duration::from_millis(20));
+    }
+    send("CONT", id);
     seat.until("the board again", |screen| {
         screen.alternate_screen() && screen.contents().contains("Red to move")
     });
@@ -170,6 +190,12 @@ fn machines_are_watched() {
     seat.press("q");
     assert_eq!(seat.ended(), 0);
     seat.assert_given_back();
+}
+
+/// The state of a process as `ps` tells it: `T` if it is stopped.
+fn state(id: u32) -> String {
+    let told = std::process::Command::new("ps").args(["-o", "state=", "-p", &id.to_string()]).output();
+    String::from_utf8_lossy(&told.expect("ps is there").stdout).trim().to_owned()
 }
 
 fn send(signal: &str, id: u32) {

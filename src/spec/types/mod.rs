@@ -183,6 +183,7 @@ pub struct Look {
     /// What is written in the river, in its left half and in its right.
     ///
     /// Type: list of two texts. Example: `river-words = ["left", "right"]`
+    #[cfg_attr(feature = "cli", schemars(extend("items" = { "type": "string", "minLength": 1 }, "minItems" = 2, "maxItems" = 2)))]
     pub river_words: Option<Located<Vec<Located<String>>>>,
     /// An X is drawn over the box of this zone, for both sides.
     ///

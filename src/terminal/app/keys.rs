@@ -16,6 +16,11 @@ impl App {
         if key.kind == KeyEventKind::Release {
             return;
         }
+        if key.modifiers.contains(KeyModifiers::ALT) {
+            // Escape and a key right behind it, which a terminal does not tell from Alt with that key
+            self.key(KeyEvent::new(KeyCode::Esc, KeyModifiers::NONE));
+            return self.key(KeyEvent::new(key.code, key.modifiers - KeyModifiers::ALT));
+        }
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             match key.code {
                 KeyCode::Char('c') => return self.quit(),
