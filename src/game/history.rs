@@ -79,6 +79,13 @@ impl Game {
         &self.position
     }
 
+    /// The position in which the game began.
+    pub fn beginning(&self) -> Position {
+        let mut game = self.clone();
+        while game.undo().is_some() {}
+        game.position
+    }
+
     /// Actions made so far.
     pub fn plies(&self) -> usize {
         self.done.len()

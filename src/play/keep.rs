@@ -107,9 +107,7 @@ impl Keeper {
 /// The game at a table as a record: what is on the board and what was taken back last is its line, everything else that
 /// was played is a variation.
 fn record(rules: &Arc<Rules>, [date, time]: &[String; 2], table: &Table) -> Record {
-    let mut start = table.game.clone();
-    while start.undo().is_some() {}
-    let mut record = Record::new(rules, start.position().clone());
+    let mut record = Record::new(rules, table.game.beginning());
     record.line = table.tree.line(&told);
     let mut tag = |name: &str, value: &str| record.tags.insert(name.to_owned(), value.to_owned());
     tag("Date", date);

@@ -26,3 +26,4 @@ pub use settle::{Ending, Settled};
 pub use table::{Seat, Table};
 pub use thinker::Thinker;
 pub use tree::{NodeId, Tree};
+pub use variations::Listed;

@@ -159,9 +159,7 @@ impl Table {
     /// is set up; where that does not go either, the game begins anew.
     pub fn refit(&mut self, variant: &Arc<Variant>, now: Instant) -> Refit {
         self.touched = None;
-        let mut beginning = self.game.clone();
-        while beginning.undo().is_some() {}
-        let old = beginning.position();
+        let old = self.game.beginning();
         let start = if old.fen() == old.variant().start().fen() {
             Ok(variant.start())
         } else {
@@ -171,7 +169,7 @@ impl Table {
         let replayed = start.and_then(|start| Ok((replayed(&self.game, start.clone())?, start)));
         let why = match replayed {
             Ok((game, start)) => {
-                let (tree, lost) = self.tree.again(old, &start);
+                let (tree, lost) = self.tree.again(&old, &start);
                 (self.game, self.tree) = (game, tree);
                 let fits = match self.game.plies() {
                     0 => "the game stands at its beginning".to_owned(),
@@ -229,8 +227,9 @@ mod tests {
     use std::sync::mpsc;
 
     use super::*;
+    use crate::game::Action;
     use crate::notation::Style;
-    use crate::play::Seat;
+    use crate::play::{NodeId, Seat};
     use crate::spec::load::load_text;
 
     /// A small game; what the runner does, and where it stands.
@@ -269,16 +268,20 @@ mod tests {
         (table, refit)
     }
 
+    fn own(_: NodeId, before: &Position, action: Action) -> String {
+        before.action_text(action)
+    }
+
     #[test]
     fn a_game_that_fits_is_kept_with_its_lines() {
         // the runner goes up to three points, then to four
         let (mut table, refit) = fit(&rules("R4", START));
         assert_eq!((refit.kept, refit.told.as_str()), (Kept::Game, "all its 4 actions fit the new rules"));
-        assert_eq!((table.game().plies(), table.lines(Style::Own)[2].variations.len()), (4, 1));
+        assert_eq!((table.game().plies(), table.lines(own)[2].variations.len()), (4, 1));
         let (shorter, refit) = fit(&rules("R3", START));
         assert_eq!(refit.kept, Kept::Game);
         assert!(refit.told.contains("one action of another line does not"), "{}", refit.told);
-        assert!(shorter.lines(Style::Own)[2].variations.is_empty());
+        assert!(shorter.lines(own)[2].variations.is_empty());
         // it can be taken back, and goes on by the new rules
         let now = Instant::now();
         table.undo(Style::Own, now).expect("it is taken back");

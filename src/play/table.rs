@@ -336,6 +336,8 @@ impl Table {
 mod tests {
     use super::*;
     use crate::compile::open;
+    use crate::game::Position;
+    use crate::play::NodeId;
     use crate::spec::load::shipped;
 
     fn table() -> Table {
@@ -388,6 +390,10 @@ mod tests {
         assert_eq!(table.make(second, Instant::now()), Ok(()));
     }
 
+    fn own(_: NodeId, before: &Position, action: Action) -> String {
+        before.action_text(action)
+    }
+
     #[test]
     fn lines_are_listed_nested_and_one_goes_between_them() {
         let now = Instant::now();
@@ -401,7 +407,7 @@ mod tests {
             played.push((action, table.tree.here(), table.game.position().fen()));
             table.undo(Style::Own, now).and_then(|_| table.undo(Style::Own, now)).expect("it is taken back");
         }
-        let lines = table.lines(Style::Own);
+        let lines = table.lines(own);
         // what was played last is the game
         assert_eq!((lines.len(), lines[0].variations.len()), (2, 2));
         assert_eq!(lines[0].variations.iter().map(Vec::len).collect::<Vec<_>>(), [2, 2]);
@@ -411,17 +417,20 @@ mod tests {
             table.go_to(*node, now).expect("it is there");
             assert_eq!((table.game.position().fen(), table.game.plies()), (fen.clone(), 2));
         }
-        assert_eq!(table.beside(1), None);
+        assert_eq!(table.tree.beside(table.tree.here(), 1), None);
         table.undo(Style::Own, now).expect("one back");
-        let beside = table.beside(1).expect("another line");
+        let beside = table.tree.beside(table.tree.here(), 1).expect("another line");
         table.go_to(beside, now).expect("it is there");
-        assert_eq!(table.beside(-1).and_then(|node| table.tree.action(node)), Some(played[2].0));
+        assert_eq!(
+            table.tree.beside(table.tree.here(), -1).and_then(|node| table.tree.action(node)),
+            Some(played[2].0)
+        );
         // what leads to the board is not deleted, and what is deleted is gone
         assert!(table.delete(beside).is_err());
-        let other = table.beside(1).expect("another line");
+        let other = table.tree.beside(table.tree.here(), 1).expect("another line");
         table.delete(other).expect("it is not on the board");
         assert!(table.go_to(other, now).is_err() && table.promote(other).is_err());
         table.promote(beside).expect("it is there");
-        assert_eq!(table.lines(Style::Own)[0].node, beside);
+        assert_eq!(table.lines(own)[0].node, beside);
     }
 }

@@ -82,16 +82,6 @@ impl Thinker {
         number
     }
 
-    /// Whether the answer to a question is still to come.
-    pub fn awaits(&self, number: u64) -> bool {
-        self.waiting.contains_key(&number)
-    }
-
-    /// Whether any answer is still to come.
-    pub fn is_busy(&self) -> bool {
-        !self.waiting.is_empty()
-    }
-
     /// What was told, and to which question. `None` if the question was cancelled in the meantime.
     pub fn take(&mut self, told: Told) -> Option<(u64, Answer)> {
         self.waiting.remove(&told.number)?;
@@ -170,7 +160,7 @@ mod tests {
             thinker.cancel(cancelled);
             let choice = thinker.ask(&game, Question::Choose);
             let mut answers = Vec::new();
-            while thinker.is_busy() {
+            while !thinker.waiting.is_empty() {
                 answers.extend(thinker.take(told.recv().expect("an answer")));
             }
             let expected = machine.choose(&game, &Stop::default());
@@ -188,7 +178,7 @@ mod tests {
         let game = game();
         let numbers: Vec<u64> = (0..50).map(|_| thinker.ask(&game, Question::Choose)).collect();
         numbers.iter().for_each(|number| thinker.cancel(*number));
-        assert!(!thinker.is_busy() && numbers.iter().all(|number| !thinker.awaits(*number)));
+        assert!(thinker.waiting.is_empty());
         let last = thinker.ask(&game, Question::Worth);
         let answer = loop {
             // what was told before it was cancelled is no answer any more

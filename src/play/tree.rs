@@ -106,6 +106,15 @@ impl Tree {
         twig.last.or_else(|| twig.children.first().copied())
     }
 
+    /// What was played in place of a node: so many further among all that was played there, round and round. `None` if
+    /// there is nothing else.
+    pub fn beside(&self, id: NodeId, by: isize) -> Option<NodeId> {
+        let all = self.children(self.parent(id)?);
+        let at = all.iter().position(|node| *node == id)?;
+        let other = all[(at as isize + by).rem_euclid(all.len() as isize) as usize];
+        (other != id).then_some(other)
+    }
+
     /// What both had left at a node, by side.
     pub fn left(&self, id: NodeId) -> Option<[Left; 2]> {
         self.twigs[id.0].left

@@ -5,7 +5,7 @@ use std::time::Instant;
 use super::table::{Seat, Table};
 use super::tree::{NodeId, ROOT};
 use crate::board::Side;
-use crate::game::Position;
+use crate::game::{Action, Position};
 use crate::notation::{self, Style, Writer};
 
 /// An action of a list of moves.
@@ -13,39 +13,46 @@ use crate::notation::{self, Style, Writer};
 pub struct Listed {
     /// Where it is.
     pub node: NodeId,
-    /// The action, in a notation.
+    /// Who made it.
+    pub side: Side,
+    /// The number of the full move.
+    pub number: u32,
+    /// The action as text.
     pub text: String,
-    /// Whose turn it is, and of which move.
-    pub turn: (Side, u32),
     /// What was played instead, a line each.
     pub variations: Vec<Vec<Listed>>,
 }
 
 impl Table {
-    /// What was played, in a notation: the main line, what was played instead nested in it. What is on the board is
-    /// [`Tree::here`](super::tree::Tree::here).
-    pub fn lines(&self, style: Style) -> Vec<Listed> {
-        let mut start = self.game.clone();
-        while start.undo().is_some() {}
-        self.listed(ROOT, start.position().clone(), style)
+    /// What was played: the main line, what was played instead nested in it. What is on the board is
+    /// [`Tree::here`](super::tree::Tree::here). `write` makes the text of an action from its node and the position before
+    /// it.
+    pub fn lines(&self, mut write: impl FnMut(NodeId, &Position, Action) -> String) -> Vec<Listed> {
+        self.listed(ROOT, self.game.beginning(), &mut write)
     }
 
     /// What follows a node of which this is the position.
-    fn listed(&self, mut from: NodeId, mut position: Position, style: Style) -> Vec<Listed> {
+    fn listed(
+        &self,
+        mut from: NodeId,
+        mut position: Position,
+        write: &mut impl FnMut(NodeId, &Position, Action) -> String,
+    ) -> Vec<Listed> {
         let mut line = Vec::new();
         while let [main, others @ ..] = self.tree.children(from) {
-            let writer = Writer::new(&position, style);
-            let turn = (position.turn(), position.number());
-            let entry = |node: NodeId| {
-                let text = self.tree.action(node).map_or(String::new(), |action| writer.text(action));
-                Listed { node, text, turn, variations: Vec::new() }
+            let mut entry = |node: NodeId| {
+                let text =
+                    self.tree.action(node).map_or(String::new(), |action| write(node, &position, action));
+                let (side, number) = (position.actor(), position.number());
+                Listed { node, side, number, text, variations: Vec::new() }
             };
             let mut listed = entry(*main);
-            for other in others {
+            let firsts: Vec<Listed> = others.iter().map(|other| entry(*other)).collect();
+            for (first, other) in firsts.into_iter().zip(others) {
                 let mut after = position.clone();
                 self.tree.action(*other).map(|action| after.apply(action));
-                let mut variation = vec![entry(*other)];
-                variation.extend(self.listed(*other, after, style));
+                let mut variation = vec![first];
+                variation.extend(self.listed(*other, after, write));
                 listed.variations.push(variation);
             }
             line.push(listed);
@@ -55,21 +62,20 @@ impl Table {
         line
     }
 
+    /// The position of a node.
+    pub fn position_at(&self, node: NodeId) -> Position {
+        let mut position = self.game.beginning();
+        for action in self.tree.path(node).into_iter().filter_map(|node| self.tree.action(node)) {
+            position.apply(action);
+        }
+        position
+    }
+
     /// What was played from the position on the board, in a notation, the main continuation first.
     pub fn continuations(&self, style: Style) -> Vec<(NodeId, String)> {
         let writer = Writer::new(self.game.position(), style);
         let text = |node: &NodeId| Some((*node, writer.text(self.tree.action(*node)?)));
         self.tree.children(self.tree.here()).iter().filter_map(text).collect()
-    }
-
-    /// What was played in place of the last action on the board: so many further in the order of the list, round and
-    /// round. `None` if there is nothing else.
-    pub fn beside(&self, by: isize) -> Option<NodeId> {
-        let here = self.tree.here();
-        let all = self.tree.children(self.tree.parent(here)?);
-        let at = all.iter().position(|node| *node == here)?;
-        let other = all[(at as isize + by).rem_euclid(all.len() as isize) as usize];
-        (other != here).then_some(other)
     }
 
     /// Puts a node on the board.

@@ -6,13 +6,13 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::app::{App, Entry, Tag, Weight};
+use super::app::{App, Tag, Weight};
 use super::theme::Role;
 use crate::board::{Piece, Side};
 use crate::cells::words::{clean, side_name, width, wrap};
 use crate::game::{Action, Position};
 use crate::picture::Pieces;
-use crate::play::{Seat, choices};
+use crate::play::{Listed, Seat, choices};
 use crate::variant::Captured;
 
 /// Parts of a line: what it says, how, and what a click on it means.
@@ -266,13 +266,13 @@ fn actions(app: &App, cells: usize) -> Vec<Row> {
 }
 
 /// An action that can be clicked; the one whose position is shown stands out.
-fn played(app: &App, entry: &Entry, role: Role) -> (String, Style, Option<Tag>) {
+fn played(app: &App, entry: &Listed, role: Role) -> (String, Style, Option<Tag>) {
     let role = if entry.node == app.node() { Role::Chosen } else { role };
     (clean(&entry.text), app.styles.of(role), Some(Tag::Node(entry.node)))
 }
 
 /// The actions of a side in one move, filled with blanks to a column.
-fn cell(app: &App, told: &[Entry], column: usize, row: &mut Row) {
+fn cell(app: &App, told: &[Listed], column: usize, row: &mut Row) {
     let mut used = 0;
     for entry in told {
         let shown = played(app, entry, Role::Text);
@@ -290,12 +290,12 @@ fn dots(app: &App) -> &'static str {
 }
 
 /// A line that was played instead, in brackets, with those nested in it.
-fn variation(app: &App, line: &[Entry], indent: usize, cells: usize, rows: &mut Vec<Row>) {
+fn variation(app: &App, line: &[Listed], indent: usize, cells: usize, rows: &mut Vec<Row>) {
     let muted = app.styles.of(Role::Muted);
     let mut row: Row = vec![(format!("{:indent$}(", ""), muted, None)];
     let mut used = indent + 1;
     let mut nested = Vec::new();
-    let mut before: Option<&Entry> = None;
+    let mut before: Option<&Listed> = None;
     for (i, entry) in line.iter().enumerate() {
         let number = match (entry.side, before) {
             (Side::Red, Some(before)) if before.side == Side::Red => String::new(),

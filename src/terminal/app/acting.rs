@@ -1,6 +1,6 @@
 //! Picking up, putting down, choosing: how a player acts on the board.
 
-use super::{App, Asked, Choice, Looked, Over, Picked, position_at, target};
+use super::{App, Asked, Choice, Looked, Over, Picked, target};
 use crate::board::{Kind, Point};
 use crate::cells::words::side_name;
 use crate::game::{Action, Code, Explanation};
@@ -58,17 +58,11 @@ impl App {
 
     /// Whether somebody at this screen can act now; if not, it is said why.
     fn may_act(&mut self) -> bool {
-        if let Some(ending) = &self.known.ending {
-            let why = format!("the game is over: {}", ending.told);
-            self.warn(&why);
-        } else if self.looked.is_some() {
+        if self.known.ending.is_none() && self.looked.is_some() {
             self.warn("this is an earlier position: Esc goes back to the game, Enter plays on from here");
-        } else if !self.is_mine() {
-            self.warn("a machine is to act");
-        } else {
-            return true;
+            return false;
         }
-        false
+        self.must_be_mine("a machine is to act")
     }
 
     /// A point is pressed, or Enter on it: what is there is picked up, or what is picked up goes there.
@@ -365,7 +359,7 @@ impl App {
             return;
         }
         self.machines.forget(&mut self.effects);
-        self.looked = Some(Looked { node, position: position_at(&self.table, node) });
+        self.looked = Some(Looked { node, position: self.table.position_at(node) });
     }
 
     /// Looks at the position before, or at the next on the line.
@@ -379,11 +373,9 @@ impl App {
 
     /// Looks at what was played instead of the action that is shown.
     pub(super) fn look_beside(&mut self) {
-        let (tree, node) = (self.table.tree(), self.node());
-        let all = tree.parent(node).map_or(&[][..], |parent| tree.children(parent));
-        match all.iter().position(|other| *other == node) {
-            Some(at) if all.len() > 1 => self.look_at(all[(at + 1) % all.len()]),
-            _ => self.warn("nothing else was played in place of this action"),
+        match self.table.tree().beside(self.node(), 1) {
+            Some(other) => self.look_at(other),
+            None => self.warn("nothing else was played in place of this action"),
         }
     }
 

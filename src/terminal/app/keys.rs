@@ -249,14 +249,9 @@ impl App {
     }
 
     pub(super) fn ask_resign(&mut self) {
-        if let Some(ending) = &self.known.ending {
-            let why = format!("the game is over: {}", ending.told);
-            return self.warn(&why);
+        if self.must_be_mine("a machine is to act: you give up when it is your turn") {
+            self.over = Some(Over::Ask(Asked::Resign(self.table.actor())));
         }
-        if !self.is_mine() {
-            return self.warn("a machine is to act: you give up when it is your turn");
-        }
-        self.over = Some(Over::Ask(Asked::Resign(self.table.actor())));
     }
 
     /// Says why what is picked up may not go to the point under the cursor, or what stands there.

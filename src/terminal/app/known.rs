@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Bitboard, Piece, Point, Side};
-use crate::game::{Action, Position};
+use crate::board::{Bitboard, Piece, Point};
+use crate::game::Action;
 use crate::notation::{self, Style};
 use crate::play::status;
-use crate::play::tree::ROOT;
-use crate::play::{Ending, NodeId, Table};
+use crate::play::{Ending, Listed, NodeId, Table};
 
 /// What is known of a game as it stands.
 pub struct Known {
@@ -22,25 +21,10 @@ pub struct Known {
     /// The pieces of each side that were taken off the board.
     pub lost: [Vec<Piece>; 2],
     /// All that was played: the main line, the others nested in it.
-    pub lines: Vec<Entry>,
+    pub lines: Vec<Listed>,
     /// The texts of actions in a notation: what was played does not change.
     texts: HashMap<NodeId, String>,
     notation: Style,
-}
-
-/// An action that was played.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Entry {
-    /// Its place.
-    pub node: NodeId,
-    /// Who made it.
-    pub side: Side,
-    /// The number of the full move.
-    pub number: u32,
-    /// The action in a notation.
-    pub text: String,
-    /// What was played instead, a line each.
-    pub variations: Vec<Vec<Entry>>,
 }
 
 impl Known {
@@ -78,7 +62,10 @@ impl Known {
             self.texts.clear();
             self.notation = notation;
         }
-        self.lines = self.listed(table, ROOT, beginning(table));
+        let texts = &mut self.texts;
+        self.lines = table.lines(|node, before, action| {
+            texts.entry(node).or_insert_with(|| notation::write(before, action, notation)).clone()
+        });
     }
 
     /// The rules are others: nothing that was written holds any more.
@@ -86,60 +73,10 @@ impl Known {
         self.texts.clear();
     }
 
-    /// What follows a node of which this is the position.
-    fn listed(&mut self, table: &Table, mut from: NodeId, mut position: Position) -> Vec<Entry> {
-        let tree = table.tree();
-        let mut line = Vec::new();
-        while let [main, others @ ..] = tree.children(from) {
-            let mut listed = self.entry(table, *main, &position);
-            for other in others {
-                let mut variation = vec![self.entry(table, *other, &position)];
-                let mut after = position.clone();
-                if let Some(action) = tree.action(*other) {
-                    after.apply(action);
-                }
-                variation.extend(self.listed(table, *other, after));
-                listed.variations.push(variation);
-            }
-            line.push(listed);
-            if let Some(action) = tree.action(*main) {
-                position.apply(action);
-            }
-            from = *main;
-        }
-        line
-    }
-
-    fn entry(&mut self, table: &Table, node: NodeId, before: &Position) -> Entry {
-        let notation = self.notation;
-        let write = || {
-            let action = table.tree().action(node);
-            action.map_or(String::new(), |action| notation::write(before, action, notation))
-        };
-        let text = self.texts.entry(node).or_insert_with(write).clone();
-        Entry { node, side: before.actor(), number: before.number(), text, variations: Vec::new() }
-    }
-
     /// The points where legal actions begin.
     pub fn origins(&self) -> Bitboard {
         self.actions.iter().filter_map(|action| action.origin()).collect()
     }
-}
-
-/// The position in which a game began.
-fn beginning(table: &Table) -> Position {
-    let mut start = table.game().clone();
-    while start.undo().is_some() {}
-    start.position().clone()
-}
-
-/// The position of a node.
-pub fn position_at(table: &Table, node: NodeId) -> Position {
-    let mut position = beginning(table);
-    for action in table.tree().path(node).into_iter().filter_map(|node| table.tree().action(node)) {
-        position.apply(action);
-    }
-    position
 }
 
 /// The point that an action leads to: where a player points to mean it.

@@ -156,14 +156,9 @@ impl App {
 
     /// Asks what the engine would do.
     pub(super) fn ask_hint(&mut self) {
-        if let Some(ending) = &self.known.ending {
-            let why = format!("the game is over: {}", ending.told);
-            return self.warn(&why);
+        if self.must_be_mine("a hint is for whoever is to act here, and that is a machine") {
+            self.ask(Question::Hint);
         }
-        if !self.is_mine() {
-            return self.warn("a hint is for whoever is to act here, and that is a machine");
-        }
-        self.ask(Question::Hint);
     }
 
     /// Shows what the position is worth, or no longer.

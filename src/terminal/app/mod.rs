@@ -25,8 +25,8 @@ use crate::game::{Action, Code, Position};
 use crate::notation;
 use crate::play::reload::News;
 use crate::play::{NodeId, Seat, Table};
-pub use known::{Entry, target};
-use known::{Known, position_at, touched};
+pub use known::target;
+use known::{Known, touched};
 use ratatui::layout::Rect;
 
 /// How a player wants things to look.
@@ -402,5 +402,16 @@ impl App {
     /// Whether somebody at this screen acts next.
     pub(super) fn is_mine(&self) -> bool {
         self.known.ending.is_none() && self.table.seat() == Seat::Human
+    }
+
+    /// The same; if not, why is said: the game is over, or it is a machine's turn, of which the caller knows what to say.
+    pub(super) fn must_be_mine(&mut self, machines: &str) -> bool {
+        let why = match &self.known.ending {
+            Some(ending) => format!("the game is over: {}", ending.told),
+            None if !self.is_mine() => machines.to_owned(),
+            None => return true,
+        };
+        self.warn(&why);
+        false
     }
 }
