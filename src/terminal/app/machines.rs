@@ -164,7 +164,9 @@ impl App {
     /// Shows what the position is worth, or no longer.
     pub(super) fn toggle_worth(&mut self) {
         self.worth_shown = !self.worth_shown;
-        if self.worth_shown && self.machines.asked.is_none() && self.known.ending.is_none() {
+        // a machine that has decided and rests is not asked again: its action will bring what it is worth
+        let idle = self.machines.asked.is_none() && self.machines.decided.is_none();
+        if self.worth_shown && idle && self.known.ending.is_none() {
             self.ask(Question::Worth);
         }
     }
