@@ -150,7 +150,7 @@ fn a_game_is_played_and_left() {
 
 #[test]
 fn a_signal_gives_the_terminal_back() {
-    for signal in ["TERM", "INT", "HUP"] {
+    for signal in ["TERM", "INT", "HUP", "QUIT", "ALRM", "USR1", "USR2"] {
         let mut seat = Seat::new(&["play", "stacking", "--black", "human", "--unkept"]);
         seat.until_text("Red to move");
         send(signal, seat.child.process_id().expect("it runs"));
