@@ -504,3 +504,39 @@ fn the_engine_plays_is_asked_and_is_watched() {
     screen.after(Duration::from_secs(3));
     assert_eq!(screen.played().len(), 2, "paused again");
 }
+
+#[test]
+fn the_bar_does_not_stop_machines() {
+    let table = Table::new(Game::new(&game("minixiangqi")), [Seat::Engine; 2], 1);
+    let mut screen = Screen::of(table, look_of_all(), (80, 24));
+    screen.answer(1);
+    screen.keys("e");
+    screen.after(Duration::from_secs(1));
+    assert_eq!(screen.played().len(), 1, "what was decided before is done: {}", screen.text());
+}
+
+#[test]
+fn a_key_alone_ends_no_game() {
+    let mut screen = Screen::two("xiangqi", "", (80, 24));
+    for (key, question) in [("o", "Red offers a draw?"), ("x", "Red gives up?")] {
+        screen.keys(key);
+        assert!(screen.text().contains(question), "{}", screen.text());
+        screen.keys("n");
+    }
+    screen.keys("oy:h3e3<Enter>o");
+    assert!(screen.text().contains("Black accepts the draw?"), "{}", screen.text());
+    assert!(screen.app.table().ending().is_none());
+    screen.keys("y");
+    assert!(screen.text().contains("both have agreed"), "{}", screen.text());
+}
+
+#[test]
+fn nothing_is_done_that_is_not_seen() {
+    let mut screen = Screen::two("xiangqi", "", (40, 13));
+    screen.keys("e");
+    assert!(!screen.text().contains("too small"), "the bar gives way: {}", screen.text());
+    let mut screen = Screen::two("xiangqi", "", (20, 8));
+    screen.keys("xy:h3e3<Enter>");
+    assert!(screen.app.table().ending().is_none());
+    assert_eq!(screen.app.table().game().plies(), 0);
+}

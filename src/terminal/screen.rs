@@ -55,11 +55,12 @@ fn view<'a>(
 /// Shares the screen; the size that the board needs if it is too small for it.
 fn layout(app: &App, view: &View<'_>, area: Rect) -> Result<Layout, (u16, u16)> {
     let (least_wide, least_high) = view.least();
-    let bar = if app.worth_shown { 2 } else { 0 };
-    let least = (least_wide + bar, least_high + 2);
+    let least = (least_wide, least_high + 2);
     if area.width < least.0 || area.height < least.1 {
         return Err(least);
     }
+    // where there is no room for both, the board is what is wanted
+    let bar = if app.worth_shown && area.width >= least_wide + 2 { 2 } else { 0 };
     let middle = |titled: bool| {
         let title = u16::from(titled);
         Rect { y: area.y + title, height: area.height.saturating_sub(2 + title), ..area }
@@ -274,6 +275,10 @@ fn put_over(app: &mut App, area: Rect, buffer: &mut Buffer) {
         Some(Over::Ask(asked)) => {
             let text = match asked {
                 Asked::Resign(side) => format!("{} gives up?", side_name(&variant, *side)),
+                Asked::Draw(side) if app.table.offer == Some(side.other()) => {
+                    format!("{} accepts the draw?", side_name(&variant, *side))
+                }
+                Asked::Draw(side) => format!("{} offers a draw?", side_name(&variant, *side)),
                 Asked::PlayFrom(_) => {
                     "Play on from here? What was played after it stays in the list.".to_owned()
                 }

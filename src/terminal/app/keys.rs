@@ -29,13 +29,25 @@ impl App {
                 _ => {}
             }
         }
-        if self.line.is_some() {
+        if self.placed.is_none() {
+            self.key_unseen(key);
+        } else if self.line.is_some() {
             self.key_in_line(key);
         } else if self.over.is_some() {
             self.key_over(key);
         } else if self.choice.is_some() && self.key_in_choice(key) {
         } else {
             self.key_at_board(key);
+        }
+    }
+
+    /// A key while there is no room for the board: nothing is done that could not be seen. One can leave, and choose
+    /// a notation whose labels may need less room.
+    fn key_unseen(&mut self, key: KeyEvent) {
+        match key.code {
+            KeyCode::Char('q') => self.quit(),
+            KeyCode::Char('n') => self.turn_notation(),
+            _ => {}
         }
     }
 
@@ -165,6 +177,7 @@ impl App {
                         let now = self.now;
                         self.settle(|table| table.resign(now));
                     }
+                    Asked::Draw(_) => self.offer_draw(),
                     Asked::PlayFrom(node) => self.play_from(node),
                 }
             }
@@ -214,7 +227,7 @@ impl App {
             'r' => self.redo(),
             'p' => self.type_action("pass"),
             'g' => self.pick_held(None),
-            'o' => self.offer_draw(),
+            'o' => self.ask_draw(),
             'd' => self.settle(Table::decline),
             'c' => self.claim(),
             'x' => self.ask_resign(),
@@ -251,6 +264,15 @@ impl App {
     pub(super) fn ask_resign(&mut self) {
         if self.must_be_mine("a machine is to act: you give up when it is your turn") {
             self.over = Some(Over::Ask(Asked::Resign(self.table.actor())));
+        }
+    }
+
+    /// A single key must not end a game. What is not possible now is said at once.
+    fn ask_draw(&mut self) {
+        if self.is_mine() && self.known.ending.is_none() {
+            self.over = Some(Over::Ask(Asked::Draw(self.table.actor())));
+        } else {
+            self.offer_draw();
         }
     }
 

@@ -86,6 +86,8 @@ pub enum Over {
 pub enum Asked {
     /// Whether a side gives up.
     Resign(Side),
+    /// Whether a side offers a draw, or accepts the one that was offered.
+    Draw(Side),
     /// Whether to play on from the action that is looked at, which takes back those after it.
     PlayFrom(NodeId),
 }
